@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+"""Build the two word lists that ship with unboggle, ``english.xz`` and ``offensive.xz``.
+
+Sources:
+
+- ``scowl`` 2020.12.07-2, a Debian package of Kevin Atkinson's Spell Checker Oriented Word
+  Lists: English words by commonness. SCOWL licence, free for any use if its notice is kept.
+- ``cuss`` 2.2.0, an npm package by Titus Wormer: words rated by how likely they are to
+  offend. MIT licence.
+
+Both notices are in ``unboggle/data/NOTICE``. To run it::
+
+    apt-get install scowl
+    npm pack cuss@2.2.0
+    python tools/build_dictionary.py --cuss cuss-2.2.0.tgz
+
+Nothing is written unless all counts and checksums below are met, so other versions of the
+sources need new constants here. The same sources give the same text everywhere, and the
+same bytes wherever liblzma is the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import lzma
+import os
+import re
+import sys
+import tarfile
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+CATEGORIES = (
+    "english",
+    "american",
+    "british",
+    "british_z",
+    "canadian",
+    "australian",
+    "variant_1",
+    "variant_2",
+    "variant_3",
+    "british_variant_1",
+    "british_variant_2",
+    "canadian_variant_1",
+    "canadian_variant_2",
+    "australian_variant_1",
+    "australian_variant_2",
+)
+
+WORDS_PER_LEVEL = {
+    10: 4_010,
+    20: 7_169,
+    35: 30_031,
+    40: 5_052,
+    50: 18_967,
+    55: 6_160,
+    60: 10_599,
+    70: 36_202,
+    80: 136_675,
+}
+WORDS_SHA256 = "9541fe320e1e5f233f762d873f255b68647eed8d34006eacac0198c6357b61fa"
+WORD_LEVELS_SHA256 = "f8dfae335c3d9322d288d7d5b7119cf51f46031b579baa5b2480e53f7f1535ee"
+
+ENTRIES_PER_RATING = {0: 255, 1: 285, 2: 1_255}  # all of cuss
+WORDS_PER_RATING = {0: 253, 1: 281, 2: 1_177}  # its single words of three letters or more
+
+LETTERS_WITHOUT_DECOMPOSITION = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe"})
+PLAIN_WORD = re.compile(r"[a-z]{3,}")
+CUSS_ENTRY = re.compile(r"^  (?:'([^'\\]+)'|(\w+)): ([0-2]),?$", re.MULTILINE)
+
+XZ_FILTERS = [
+    {
+        "id": lzma.FILTER_LZMA2,
+        "preset": 9 | lzma.PRESET_EXTREME,
+        "dict_size": 1 << 22,  # above the text's size; the preset's 64 MiB helps no reader
+        "lc": 4,
+        "lp": 0,
+        "pb": 0,
+    }
+]
+
+
+class Unexpected(Exception):
+    """A source is not the one this script was written for."""
+
+
+def fold(word: str) -> str:
+    """The word without accents and ligatures; case and other characters stay."""
+    decomposed = unicodedata.normalize("NFD", word)
+    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return bare.translate(LETTERS_WITHOUT_DECOMPOSITION)
+
+
+def read_scowl(folder: Path) -> dict[str, int]:
+    """Each plain word with the lowest level at which any category has it."""
+    levels: dict[str, int] = {}
+    for level in sorted(WORDS_PER_LEVEL):
+        for category in CATEGORIES:
+            # Debian ships these lists as UTF-8, whatever SCOWL's README says.
+            text = (folder / f"{category}-words.{level}").read_text(encoding="utf-8")
+            for word in map(fold, text.splitlines()):
+                if PLAIN_WORD.fullmatch(word):
+                    levels.setdefault(word, level)
+    return levels
+
+
+def read_cuss(source: Path) -> list[tuple[str, int]]:
+    """All English entries of cuss with their ratings, from its tarball or its index.js."""
+    if not tarfile.is_tarfile(source):
+        return parse_cuss(source.read_text(encoding="utf-8"))
+    with tarfile.open(source) as package:
+        try:
+            script = package.extractfile("package/index.js")
+        except KeyError:
+            script = None
+        if script is None:
+            raise Unexpected(f"{source} has no file package/index.js")
+        return parse_cuss(script.read().decode("utf-8"))
+
+
+def parse_cuss(script: str) -> list[tuple[str, int]]:
+    """The entries of a JavaScript object with one ``word: 2,`` or ``'two words': 2,`` a line."""
+    return [(quoted or bare, int(rating)) for quoted, bare, rating in CUSS_ENTRY.findall(script)]
+
+
+def plain_words(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The lower-cased entries that are plain words; of several ratings the highest."""
+    ratings: dict[str, int] = {}
+    for entry, rating in entries:
+        word = entry.lower()
+        if PLAIN_WORD.fullmatch(word):
+            ratings[word] = max(rating, ratings.get(word, rating))
+    return ratings
+
+
+def check_english(levels: Mapping[str, int]) -> None:
+    """Raise Unexpected unless these are exactly the words and levels that should ship."""
+    expect("words per level", count(levels.values()), WORDS_PER_LEVEL)
+    expect("sha256 of the words", sha256(lines(sorted(levels))), WORDS_SHA256)
+    expect("sha256 of the words with levels", sha256(pairs(levels)), WORD_LEVELS_SHA256)
+
+
+def check_offensive(entries: Sequence[tuple[str, int]]) -> None:
+    """Raise Unexpected unless cuss has as many entries of each rating as it should."""
+    expect("entries per rating", count(rating for _, rating in entries), ENTRIES_PER_RATING)
+    expect("words per rating", count(plain_words(entries).values()), WORDS_PER_RATING)
+
+
+def expect(what: str, found: object, wanted: object) -> None:
+    """Raise Unexpected if the two differ."""
+    if found != wanted:
+        raise Unexpected(f"{what}: found {found}, expected {wanted}")
+
+
+def count(numbers: Iterable[int]) -> dict[int, int]:
+    """How often each number occurs, the numbers ascending."""
+    return dict(sorted(Counter(numbers).items()))
+
+
+def sha256(text: bytes) -> str:
+    """The checksum in hexadecimal."""
+    return hashlib.sha256(text).hexdigest()
+
+
+def lines(items: Iterable[str]) -> bytes:
+    """The items in UTF-8, each ended by a line feed."""
+    return "".join(f"{item}\n" for item in items).encode("utf-8")
+
+
+def pairs(numbers: Mapping[str, int]) -> bytes:
+    """Sorted lines of a word, a space and its number."""
+    return lines(f"{word} {number}" for word, number in sorted(numbers.items()))
+
+
+def english_text(levels: Mapping[str, int]) -> bytes:
+    """For each level, ascending, a line such as ``#10`` and then its words, sorted."""
+    sections: dict[int, list[str]] = {level: [] for level in sorted(set(levels.values()))}
+    for word in sorted(levels):
+        sections[levels[word]].append(word)
+    return b"".join(lines([f"#{level}", *words]) for level, words in sections.items())
+
+
+def offensive_text(entries: Iterable[tuple[str, int]]) -> bytes:
+    """Sorted lines ``word rating`` of the plain words: 0 unlikely, 1 maybe, 2 likely."""
+    return pairs(plain_words(entries))
+
+
+def compress(text: bytes) -> bytes:
+    """The text as an xz file."""
+    return lzma.compress(text, lzma.FORMAT_XZ, lzma.CHECK_CRC64, filters=XZ_FILTERS)
+
+
+def write(files: Mapping[Path, bytes]) -> None:
+    """Replace the files, none of which is ever seen half written."""
+    drafts = {path: path.with_name(f".{path.name}.{os.getpid()}") for path in files}
+    try:
+        for path, content in files.items():
+            drafts[path].write_bytes(content)
+        for path, draft in drafts.items():
+            draft.replace(path)
+    finally:
+        for draft in drafts.values():
+            draft.unlink(missing_ok=True)
+
+
+def build(scowl: Path, cuss: Path, out: Path) -> None:
+    """Read both sources, check them, write both files and print what was written."""
+    levels = read_scowl(scowl)
+    check_english(levels)
+    entries = read_cuss(cuss)
+    check_offensive(entries)
+
+    ratings = plain_words(entries)
+    texts = {
+        out / "english.xz": english_text(levels),
+        out / "offensive.xz": offensive_text(entries),
+    }
+    files = {path: compress(text) for path, text in texts.items()}
+    write(files)
+
+    tallies = (("level", levels), ("rating", ratings))
+    for (path, content), (kind, numbers) in zip(files.items(), tallies, strict=True):
+        size = f"{len(content):,} bytes, {len(texts[path]):,} uncompressed"
+        print(f"{path}: {len(numbers):,} words, {size}")
+        for number, words in count(numbers.values()).items():
+            print(f"  {kind} {number}: {words:,}")
+    likely = sum(ratings.get(word) == 2 for word in levels)
+    print(f"{likely:,} words of english.xz are in offensive.xz at rating 2")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code is 1 if a source is missing or not as expected."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "--scowl",
+        type=Path,
+        metavar="DIR",
+        default=Path("/usr/share/dict/scowl"),
+        help="folder of SCOWL's lists (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--cuss",
+        type=Path,
+        metavar="FILE",
+        required=True,
+        help="the tarball made by npm pack cuss@2.2.0, or the index.js in it",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        default=Path(__file__).resolve().parent.parent / "unboggle" / "data",
+        help="where to write (default: unboggle/data of this project)",
+    )
+    options = parser.parse_args(arguments)
+    try:
+        build(options.scowl, options.cuss, options.out)
+    except (OSError, UnicodeDecodeError, tarfile.TarError, Unexpected) as error:
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,176 @@
+"""What the commands share: options that mean the same everywhere, and how results go out."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import click
+
+from unboggle.errors import UnboggleError
+from unboggle.files import check_writable, write_text
+from unboggle.puzzle import Grid
+from unboggle.words import Dropped, WordList
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Size(click.ParamType[Grid]):
+    """``4`` or ``4x5``."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Grid:
+        """Return the grid of this size."""
+        from unboggle.notation import parse_size
+
+        return value if isinstance(value, Grid) else parse_size(str(value))
+
+
+class Seconds(click.ParamType[float]):
+    """A time limit; 0 means none."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number of seconds, infinite for 0."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+        if not 0 <= seconds < math.inf and seconds != math.inf:
+            self.fail(f"{value!r}: a time limit is 0 (none) or more seconds", param, ctx)
+        return seconds or math.inf
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return a decorator that adds ``options`` in the order given."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+q_option = click.option(
+    "--q",
+    type=click.Choice(["qu", "plain"]),
+    default="qu",
+    show_default=True,
+    help="Is Qu one face, as on the dice, or are Q and U two?",
+)
+fold_option = click.option(
+    "--fold-accents", is_flag=True, help="Read é as e, ø as o, æ as ae, and so on."
+)
+skip_option = click.option(
+    "--skip-bad", is_flag=True, help="Drop words that no board can show instead of stopping."
+)
+dictionary_option = click.option(
+    "--dictionary",
+    metavar="FILE",
+    help="Take the dictionary from FILE (words in UTF-8) instead of the built-in English one.",
+)
+paths_option = click.option("--paths", is_flag=True, help="Say where each word runs.")
+output_options = together(
+    click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="Text for people or one JSON object for programs.",
+    ),
+    click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        default="-",
+        help="Write the result to FILE, whole or not at all, instead of standard output.",
+    ),
+)
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a help page: ``lines`` as they are typed, under a heading."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
+def check_output(output: str) -> None:
+    """Raise `InputError` before any work is done if ``output`` cannot be written."""
+    if output != "-":
+        check_writable(output)
+
+
+def emit(report: dict[str, Any], text: Callable[[int], str], format_: str, output: str) -> None:
+    """Write ``report``, as JSON or as the text made for a width, to ``output``."""
+    as_json = format_ == "json"
+    result = json.dumps(report, ensure_ascii=False) + "\n" if as_json else text(_width())
+    if output != "-":
+        write_text(output, result)
+        note(f"written to {output}")
+        return
+    if not as_json and not _can_show(result):
+        from unboggle.render.text import to_ascii
+
+        result = to_ascii(result)
+    try:
+        stream = sys.stdout
+        if hasattr(stream, "buffer"):  # JSON is UTF-8 whatever the terminal
+            encoding = "utf-8" if as_json else stream.encoding or "utf-8"
+            stream.flush()
+            stream.buffer.write(result.encode(encoding, errors="replace"))
+            stream.buffer.flush()
+        else:
+            stream.write(result)
+            stream.flush()
+    except BrokenPipeError:
+        # The reader has seen enough. Whatever is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(141) from None
+    except OSError as error:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise UnboggleError(
+            f"the result cannot be written to standard output ({error.strerror or error})"
+        ) from None
+
+
+def note(message: str) -> None:
+    """Tell the user something on standard error."""
+    click.echo(f"unboggle: {message}", err=True)
+
+
+def note_dropped(words: WordList, source: str) -> None:
+    """Tell which words of the list were dropped or repeated, in a line each, at most ten."""
+    name = "standard input" if source == "-" else source
+
+    def lines(kind: str, entries: tuple[Dropped, ...]) -> Iterator[str]:
+        for entry in entries[:10]:
+            yield f"{name}: line {entry.line}: {entry.word!r} {entry.why}; {kind}"
+        if len(entries) > 10:
+            yield f"{name}: {len(entries) - 10} more words {kind}"
+
+    for line in (*lines("dropped", words.dropped), *lines("counted once", words.repeated)):
+        note(line)
+
+
+def _width() -> int:
+    return min(shutil.get_terminal_size().columns, 100) if sys.stdout.isatty() else 80
+
+
+def _can_show(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,130 @@
+"""``unboggle fit``: a word list goes in, a board comes out."""
+
+from __future__ import annotations
+
+import math
+
+import click
+
+from unboggle import encodings, solvers
+from unboggle.commands import _shared as shared
+from unboggle.puzzle import Grid
+from unboggle.solve import DEFAULT_ENCODING, DEFAULT_SOLVER, DEFAULT_TIMEOUT
+
+EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
+
+
+@click.command(
+    short_help="Find a board that holds your words, or prove there is none.",
+    epilog=shared.examples(
+        "unboggle fit examples/animals.txt --size 4",
+        "unboggle fit examples/animals.txt --size 3x6 --paths",
+        "echo cat, dog, cow | unboggle fit - --size 3 --format json",
+    ),
+)
+@click.argument("words")
+@click.option(
+    "--size",
+    "grid",
+    type=shared.Size(),
+    required=True,
+    metavar="N|RxC",
+    help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
+)
+@click.option(
+    "--encoding",
+    default=DEFAULT_ENCODING,
+    show_default=True,
+    help=f"How the puzzle becomes clauses: {', '.join(encodings.names())}.",
+)
+@click.option(
+    "--solver",
+    default=DEFAULT_SOLVER,
+    show_default=True,
+    help=f"Who solves the clauses: {', '.join(solvers.names())}.",
+)
+@click.option(
+    "--timeout",
+    type=shared.Seconds(),
+    default=str(int(DEFAULT_TIMEOUT)),
+    show_default=True,
+    metavar="SECONDS",
+    help="Give up after this long; 0 never.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Another number, another search and often another board.",
+)
+@shared.dictionary_option
+@shared.q_option
+@shared.fold_option
+@shared.skip_option
+@shared.paths_option
+@click.option("--show-offensive", is_flag=True, help="Name extra words that may offend, too.")
+@shared.output_options
+@click.pass_context
+def fit(
+    ctx: click.Context,
+    words: str,
+    grid: Grid,
+    encoding: str,
+    solver: str,
+    timeout: float,
+    seed: int,
+    dictionary: str | None,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    paths: bool,
+    show_offensive: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Find a board that holds every word of WORDS, or prove that there is none.
+
+    WORDS is a text file, or - for standard input: words separated by line
+    ends, blanks or commas; # starts a comment. The board is checked by tracing
+    each word, and the other dictionary words on it are listed.
+    """
+    from unboggle.lexicon import Lexicon
+    from unboggle.progress import StatusLine
+    from unboggle.render.text import fit_text
+    from unboggle.report import fit_report
+    from unboggle.solve import fit as fit_puzzle
+    from unboggle.words import read_words
+
+    shared.check_output(output)
+    encodings.get(encoding)  # an unknown name is told before any file is read
+    solvers.get(solver)
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    lexicon = Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary else None
+    shared.note_dropped(word_list, words)
+    with StatusLine() as status:
+        outcome = fit_puzzle(
+            word_list.puzzle(grid),
+            encoding=encoding,
+            solver=solver,
+            timeout=None if timeout == math.inf else timeout,
+            seed=seed,
+            notify=status.update,
+        )
+        extras = []
+        if outcome.board is not None:
+            asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}
+            found = (lexicon or Lexicon.load()).words_on(outcome.board)
+            extras = [entry for entry in found if entry.word not in asked]
+    report = fit_report(outcome, word_list, extras)
+    if outcome.status == "error":
+        shared.note(f"no answer: {outcome.error}")
+    if outcome.status != "error" or format_ == "json":
+        shared.emit(
+            report,
+            lambda width: fit_text(report, paths=paths, offensive=show_offensive, width=width),
+            format_,
+            output,
+        )
+    ctx.exit(EXIT_CODES[outcome.status])

@@ -1,0 +1,46 @@
+"""The encodings, discovered: a module ``unboggle/encodings/NAME.py`` holds the encoding NAME.
+
+A third party adds one by an entry point of the group ``unboggle.encodings``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from importlib.metadata import entry_points
+from typing import cast
+
+from unboggle.encodings._base import Encoding, pin, rule
+from unboggle.errors import InputError
+from unboggle.suggest import did_you_mean
+
+__all__ = ["Encoding", "get", "names", "pin", "rule"]
+
+
+def names() -> tuple[str, ...]:
+    """The names of the built-in encodings, sorted; no encoding is imported for it."""
+    found = (module.name for module in pkgutil.iter_modules(__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def get(name: str) -> type[Encoding]:
+    """Return the encoding called ``name`` (``-`` and ``_`` are the same), or `InputError`."""
+    wanted = name.replace("-", "_").lower()
+    if wanted in names():
+        module = importlib.import_module(f"{__name__}.{wanted}")
+        for value in vars(module).values():
+            # by its module, so that an imported base class is not mistaken for it
+            if getattr(value, "__module__", "") == module.__name__ and _is_encoding(value):
+                return cast(type[Encoding], value)
+        raise LookupError(f"{module.__name__} defines no encoding named {wanted!r}")
+    for entry in entry_points(group="unboggle.encodings"):
+        if entry.name.replace("-", "_").lower() == wanted:
+            loaded = entry.load()
+            if _is_encoding(loaded):
+                return cast(type[Encoding], loaded)
+            raise InputError(f"the plug-in for {name!r} ({entry.value}) is no Encoding")
+    raise InputError(f"there is no encoding {name!r}{did_you_mean(wanted, names())}")
+
+
+def _is_encoding(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Encoding)

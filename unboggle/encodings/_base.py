@@ -1,0 +1,116 @@
+"""What every encoding is: rules that yield clauses, `shows`, and the way back to a board."""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator
+from typing import ClassVar, TypeVar
+
+from unboggle.cnf import CNF, Clause, Lit
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+
+Rule = Callable[..., Iterator[Clause]]
+R = TypeVar("R", bound=Rule)
+
+
+def rule(method: R) -> R:
+    """Mark a method as a rule: its name tags its clauses, its docstring is its law."""
+    method.__dict__["rule"] = "always"
+    return method
+
+
+def channel_rule(method: R) -> R:
+    """Mark a rule that only gives `Encoding.shows` its meaning: run when first asked for."""
+    method.__dict__["rule"] = "channel"
+    return method
+
+
+class Encoding(ABC):
+    """A puzzle as clauses: an instance is one encoded puzzle.
+
+    Let W be the words, S(w) the spellings of w, s a spelling, sᵢ its i-th face
+    and |s| its length; C the cells, N(c) the neighbours of c, F the faces.
+
+    chosen(w, s)  s is a spelling by which w is on the board; there is such a
+                  variable only where w has several spellings
+    shows(c, f)   cell c shows face f
+
+    A board b holds every word iff the clauses together with ``pin(self, b)``
+    are satisfiable; and every model reads back, by `board`, to such a board.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.cnf = CNF()
+        self._channelled = False
+        self._run("always")
+
+    def _run(self, kind: str) -> None:
+        for name, method in self._methods().items():
+            if method.__dict__["rule"] == kind:
+                self.cnf.extend(name, getattr(self, name)())
+
+    @classmethod
+    def _methods(cls) -> dict[str, Rule]:
+        """The rules in the order they are written, those of the base first."""
+        return {
+            name: value
+            for base in reversed(cls.__mro__)
+            for name, value in vars(base).items()
+            if callable(value) and "rule" in getattr(value, "__dict__", {})
+        }
+
+    @classmethod
+    def rules(cls) -> dict[str, str]:
+        """Return rule name -> its law, the first paragraph of its docstring."""
+        return {
+            name: " ".join((inspect.getdoc(method) or "").partition("\n\n")[0].split())
+            for name, method in cls._methods().items()
+        }
+
+    @rule
+    def some_spelling_is_chosen(self) -> Iterator[Clause]:
+        """∀ w ∈ W with |S(w)| > 1:  ⋁ chosen(w, s) over s ∈ S(w)."""
+        for word, spellings in self.puzzle.spellings.items():
+            if len(spellings) > 1:
+                yield Clause(tuple(self.cnf.var("chosen", word, s) for s in spellings), (word,))
+
+    def unless(self, word: Word, spelling: Spelling) -> tuple[Lit, ...]:
+        """Return ¬chosen(word, spelling), the way out of a clause; nothing for an only spelling."""
+        if len(self.puzzle.spellings[word]) == 1:
+            return ()
+        return (-self.cnf.var("chosen", word, spelling),)
+
+    def is_chosen(self, word: Word, spelling: Spelling, model: Collection[Lit]) -> bool:
+        """Whether ``model`` puts ``word`` on the board by ``spelling``."""
+        return all(-lit in model for lit in self.unless(word, spelling))
+
+    def shows(self, cell: Cell, face: Face) -> Lit:
+        """Return the literal "``cell`` shows ``face``", for every cell and face of the puzzle.
+
+        The first call may add the clauses that give these literals their
+        meaning, so ask before you hand the clauses to a solver.
+        """
+        if not self._channelled:
+            self._channelled = True
+            self._run("channel")
+        return self.cnf.var("shows", cell, face)
+
+    @abstractmethod
+    def board(self, model: Collection[Lit]) -> Board:
+        """Return the board that ``model`` (its true literals) describes, blanks left out."""
+
+
+def pin(encoding: Encoding, board: Board) -> Iterator[Clause]:
+    """Yield unit clauses over `Encoding.shows` that allow only ``board``.
+
+    The clauses of ``encoding`` and these are satisfiable iff the board holds
+    every word. A face that the puzzle does not speak of is like a blank.
+    """
+    for cell in encoding.puzzle.grid.cells:
+        for face in encoding.puzzle.faces:
+            shown = encoding.shows(cell, face)
+            yield Clause((shown if board.faces.get(cell) == face else -shown,))

@@ -1,0 +1,100 @@
+"""Files in and out: UTF-8 text with clear errors, and writing that leaves nothing half done."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+from typing import BinaryIO
+
+from unboggle.errors import InputError
+
+
+def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None) -> str:
+    """Return the UTF-8 text at ``path`` (``-`` is standard input), without its BOM.
+
+    ``limit`` is the most bytes accepted, ``what`` the name of such a file in
+    messages. Raises `InputError` with one line when the file is missing, a
+    directory, unreadable, too large, binary or not UTF-8.
+    """
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-":
+            data = (stdin or sys.stdin.buffer).read(limit + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
+    except FileNotFoundError:
+        raise InputError(f"{name}: no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{name}: is a directory, not a {what}") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"{name}: cannot be read ({reason})") from None
+    if len(data) > limit:
+        raise InputError(f"{name}: larger than {_size(limit)}, too large for a {what}")
+    return decode(data, name)
+
+
+def decode(data: bytes, name: str) -> str:
+    """Return ``data`` as text; `InputError` names the line of the first bad byte."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise InputError(f"{name}: is UTF-16 text; save it as UTF-8")
+    if b"\0" in data:
+        raise InputError(f"{name}: is a binary file, not text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = len(data[: error.start].splitlines()) + data[: error.start].endswith((b"\n", b"\r"))
+        bad = data[error.start]
+        raise InputError(
+            f"{name}: line {max(line, 1)}: byte 0x{bad:02x} is not UTF-8; save the file as UTF-8"
+        ) from None
+
+
+def check_writable(path: str) -> None:
+    """Raise `InputError` now, before a long run, if ``path`` cannot be written later."""
+    target = Path(path)
+    if target.is_dir():
+        raise InputError(f"{path}: is a directory; -o needs a file name")
+    if not target.parent.is_dir():
+        raise InputError(f"{path}: there is no folder {target.parent}")
+    probe = target if target.exists() else target.parent
+    if not os.access(probe, os.W_OK):
+        raise InputError(f"{path}: no permission to write it")
+
+
+def write_text(path: str, text: str) -> None:
+    """Write ``text`` as UTF-8 to ``path``, whole or not at all; `InputError` if it cannot be."""
+    target = Path(path)
+    temporary = None
+    try:
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+            target.write_text(text, encoding="utf-8")  # a device or a pipe has no half
+            return
+        target = target.resolve()  # a link stays a link
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+        os.chmod(temporary, mode)
+        os.replace(temporary, target)
+        temporary = None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _size(count: int) -> str:
+    return f"{count // 1_000_000} MB" if count >= 1_000_000 else f"{count // 1_000} kB"

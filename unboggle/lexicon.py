@@ -1,0 +1,152 @@
+"""Dictionaries: the embedded English one with commonness levels, and files.
+
+The words of a board are found by filtering first: the dictionary stays one
+long text, a regular expression keeps the words whose letters the board has,
+and only these few thousand meet a trie. That is fast enough without the kernel.
+"""
+
+from __future__ import annotations
+
+import itertools
+import lzma
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from unboggle.errors import InputError
+from unboggle.files import read_text
+from unboggle.puzzle import Board, Cell, Face, Path, Word
+from unboggle.trace import Trie, trace
+from unboggle.words import fold, spell
+
+DICTIONARY_LIMIT = 200_000_000
+"""The most bytes of a dictionary file."""
+COMMON_LEVEL = 60
+"""The highest SCOWL level whose words most readers know; above it words are rare."""
+_OFFENSIVE_RATING = 1  # cuss: 0 unlikely, 1 maybe, 2 likely meant as an insult or obscenity
+
+
+@dataclass(frozen=True)
+class Found:
+    """A dictionary word on a board: where, how common (SCOWL level, None: unknown)."""
+
+    word: Word
+    path: Path
+    level: int | None
+    offensive: bool
+
+    @property
+    def common(self) -> bool:
+        """Whether most readers know the word, as far as the dictionary can tell."""
+        return self.level is not None and self.level <= COMMON_LEVEL
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Word lists by level; each is one text with a word a line and a line end before and after."""
+
+    levels: tuple[tuple[int | None, str], ...]
+
+    @classmethod
+    def load(cls, path: str | None = None, *, fold_accents: bool = False) -> Lexicon:
+        """Return the dictionary in the file at ``path``, or the embedded one.
+
+        A file holds words in UTF-8, separated by blanks or line ends, in any
+        case; anything after ``#`` is a comment. Raises `InputError` if it cannot
+        be read or holds no word.
+        """
+        if path is None:
+            return _embedded()
+        text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary").casefold()
+        if fold_accents:
+            text = fold(text)
+        if "#" in text:
+            text = re.sub("#.*", "", text)
+        text = "\n" + "\n".join(text.split()) + "\n"
+        if len(text) < 3:
+            raise InputError(f"{path}: there is no word in this dictionary")
+        return cls(((None, text),))
+
+    @property
+    def has_levels(self) -> bool:
+        """Whether the dictionary says how common its words are."""
+        return any(level is not None for level, _ in self.levels)
+
+    def words_on(self, board: Board, *, shortest: int = 3) -> list[Found]:
+        """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order."""
+        level_of: dict[Word, int | None] = {}
+        for level, text in self.levels:
+            for word in _spellable(text, board, shortest):
+                level_of.setdefault(word, level)
+        faces = set(board.faces.values())
+        if all(len(face) == 1 for face in faces):
+            trie = Trie.of((word, tuple(word)) for word in level_of)
+        else:
+            trie = Trie.of((word, s) for word in level_of for s in spell(word, faces))
+        found = trace(board, trie)
+        return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
+
+
+def is_offensive(word: Word) -> bool:
+    """Whether the ratings of the npm package ``cuss`` call ``word`` maybe or likely offensive.
+
+    Plurals follow their singular. A warning for setters, not a promise: the
+    list is neither complete nor always just.
+    """
+    ratings = _ratings()
+    singular = word.removesuffix("s")
+    return max(ratings.get(word, 0), ratings.get(singular, 0)) >= _OFFENSIVE_RATING
+
+
+def _spellable(text: str, board: Board, shortest: int) -> Iterator[Word]:
+    """Yield the words of ``text`` whose letters, and pairs of letters, ``board`` could show."""
+    after = _letters_after(board)
+    if not after:
+        return
+    # Matching line end to line end keeps the engine on its fast path: one
+    # character class repeated, no alternatives.
+    letters = "".join(re.escape(letter) for letter in sorted(after))
+    candidates = "\n".join(re.findall(rf"(?<=\n)[{letters}]{{{shortest},}}(?=\n)", text))
+    pairs = "|".join(
+        rf"{re.escape(first)}(?![^{''.join(map(re.escape, sorted(seconds)))}\n])"
+        for first, seconds in sorted(after.items())
+    )
+    for match in re.finditer(rf"^(?:{pairs})+$", candidates, re.MULTILINE):
+        yield match[0]
+
+
+def _letters_after(board: Board) -> dict[str, set[str]]:
+    """Return for each letter on ``board`` the letters that can come next in a word."""
+    after: dict[str, set[str]] = {}
+    for cell, face in board.faces.items():
+        for first, second in itertools.pairwise(face):
+            after.setdefault(first, set()).add(second)
+        starts = after.setdefault(face[-1], set())
+        starts.update(_first_letters(board, board.grid.neighbours[cell]))
+    return after
+
+
+def _first_letters(board: Board, cells: tuple[Cell, ...]) -> Iterator[str]:
+    faces: list[Face | None] = [board.faces.get(cell) for cell in cells]
+    return (face[0] for face in faces if face)
+
+
+def _data(name: str) -> str:
+    return lzma.decompress(files("unboggle").joinpath("data", name).read_bytes()).decode()
+
+
+@cache
+def _embedded() -> Lexicon:
+    """The embedded dictionary: blocks of words, each after a line ``#LEVEL``."""
+    blocks = _data("english.xz").split("#")[1:]
+    parts = (block.partition("\n") for block in blocks)
+    return Lexicon(tuple((int(level), f"\n{words}") for level, _, words in parts))
+
+
+@cache
+def _ratings() -> dict[str, int]:
+    """Word -> how likely it is meant to offend: 0 unlikely, 1 maybe, 2 likely."""
+    pairs = (line.split() for line in _data("offensive.xz").splitlines())
+    return {word: int(rating) for word, rating in pairs}

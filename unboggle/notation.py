@@ -1,0 +1,113 @@
+"""Sizes and boards as people type them: ``4x5``, ``QEST ANSI XWEO YRSN``."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import BinaryIO
+
+from unboggle.errors import InputError
+from unboggle.files import read_text
+from unboggle.puzzle import Board, Face, Grid
+from unboggle.words import fold, letters_of
+
+SIZE_LIMIT = 100
+"""The most rows or columns of a grid to be fitted."""
+BOARD_LIMIT = 5_000_000
+"""The most bytes of a board file."""
+_BLANKS = frozenset(".?_·")
+
+
+def parse_size(text: str) -> Grid:
+    """Return the rectangle that ``text`` names: ``4`` is 4 x 4, ``4x5`` four rows of five.
+
+    >>> str(parse_size("4x5"))
+    '4x5'
+    """
+    match = re.fullmatch(r"\s*([0-9]+)\s*(?:[x×*]\s*([0-9]+))?\s*", text.lower())
+    if not match:
+        raise InputError(f"size {text!r} is neither a number nor ROWSxCOLUMNS, such as 4 or 4x5")
+    rows, columns = match[1], match[2] or match[1]
+    for number in (rows, columns):
+        if len(number) > 9 or not 1 <= int(number) <= SIZE_LIMIT:
+            raise InputError(f"size {text!r}: rows and columns go from 1 to {SIZE_LIMIT}")
+    return Grid.rectangle(int(rows), int(columns))
+
+
+def read_board(
+    text: str, *, q: str = "qu", fold_accents: bool = False, stdin: BinaryIO | None = None
+) -> Board:
+    """Return the board that ``text`` is, or that the file of that name (``-``: stdin) holds."""
+    source = _file_named(text)
+    if source is None:
+        return parse_board(text, q=q, fold_accents=fold_accents)
+    content = read_text(source, limit=BOARD_LIMIT, what="board", stdin=stdin)
+    name = "standard input" if source == "-" else source
+    try:
+        return parse_board(content, q=q, fold_accents=fold_accents)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def parse_board(text: str, *, q: str = "qu", fold_accents: bool = False) -> Board:
+    """Return the board written in ``text``: rows separated by blanks, commas or line ends.
+
+    Every letter is a cell; q is the face ``qu`` unless ``q`` is ``"plain"``.
+    ``.``, ``?`` and ``_`` are blank cells, ``#`` is a hole. A face of two
+    letters is a capital and a small letter in a row of capitals (``QuEST``).
+    One row of 9, 16, 25, ... cells is read as a square.
+
+    >>> parse_board("QuEST ANSI").rows()[0]
+    ['qu', 'e', 's', 't']
+    """
+    rows = [_row(part, q, fold_accents) for part in re.split(r"[\s,]+", text) if part]
+    if len(rows) == 1 and len(rows[0]) >= 9 and math.isqrt(len(rows[0])) ** 2 == len(rows[0]):
+        side, cells = math.isqrt(len(rows[0])), rows[0]
+        rows = [cells[start : start + side] for start in range(0, len(cells), side)]
+    return Board.of_rows(rows)
+
+
+def _row(text: str, q: str, fold_accents: bool) -> list[Face | None]:
+    pieces: list[str] = []
+    letters = letters_of(text)
+    # Dice notation: capitals, each with at most one small letter behind it,
+    # which then belongs to its face. In any other row case means nothing.
+    small = [letter.islower() for letter in letters]
+    dice_notation = not any(
+        here and (k == 0 or not letters[k - 1].isupper()) for k, here in enumerate(small)
+    )
+    for letter, is_small in zip(letters, small, strict=True):
+        if dice_notation and is_small:
+            pieces[-1] += letter
+        else:
+            pieces.append(letter)
+    row: list[Face | None] = []
+    for piece in pieces:
+        face = fold(piece.casefold()) if fold_accents else piece.casefold()
+        if piece == "#":
+            row.append(None)
+        elif piece in _BLANKS:
+            row.append("")
+        elif not piece[0].isalpha():
+            raise InputError(
+                f"the board's row {text[:40]!r} has {piece!r}: a cell is a letter,"
+                " '.' a blank cell, '#' a hole"
+            )
+        else:
+            row.append("qu" if face == "q" and q == "qu" else face)
+    return row
+
+
+def _file_named(text: str) -> str | None:
+    """Return ``text`` if it is meant as a file name rather than as a board."""
+    from pathlib import Path
+
+    if text == "-":
+        return text
+    try:
+        if Path(text).exists() and not (text.isalpha() and Path(text).is_dir()):
+            return text
+    except (OSError, ValueError):  # too long for a name, or a NUL in it
+        return None
+    looks_like_path = "/" in text or re.search(r"\.(txt|json|board)$", text.lower())
+    return text if looks_like_path else None

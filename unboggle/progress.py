@@ -1,0 +1,61 @@
+"""A live status line on a terminal for runs that take long; silence when piped."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_PATIENCE = 0.7  # seconds before the line appears: a short run stays quiet
+
+
+class StatusLine:
+    """A context manager whose line, on standard error, shows the last `update` and the time."""
+
+    def __init__(self) -> None:
+        self._text = "starting"
+        self._progress: Progress | None = None
+        self._lock = threading.Lock()
+        self._over = False
+        self._timer = threading.Timer(_PATIENCE, self._appear)
+        self._timer.daemon = True
+
+    def update(self, text: str) -> None:
+        """Show ``text`` from now on."""
+        with self._lock:
+            self._text = text
+            if self._progress is not None:
+                self._progress.update(self._progress.task_ids[0], description=text)
+
+    def _appear(self) -> None:
+        # rich takes 30 ms to import, so only a run that is long anyway pays for it
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        with self._lock:
+            if self._over:
+                return
+            self._progress = Progress(
+                SpinnerColumn(),
+                TextColumn("{task.description}", markup=False),
+                TimeElapsedColumn(),
+                console=Console(stderr=True),
+                transient=True,
+            )
+            self._progress.start()
+            self._progress.add_task(self._text)
+
+    def __enter__(self) -> StatusLine:
+        if sys.stderr.isatty():
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._progress is not None:
+                self._progress.stop()

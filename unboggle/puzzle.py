@@ -1,0 +1,180 @@
+"""Grid, board, puzzle: frozen data, nothing that solves.
+
+A *cell* is a place ``(row, column)`` counted from 0; a *face* is what a cell
+shows (``'a'``, ``'qu'``); a *grid* is cells and which of them touch; a *board*
+says which face each cell shows; a *puzzle* is a grid and the words to hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from unboggle.errors import InputError
+
+Cell = tuple[int, int]
+Face = str
+Word = str
+Spelling = tuple[Face, ...]
+Path = tuple[Cell, ...]
+
+KING_MOVES: tuple[Cell, ...] = tuple((y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cells and their adjacency, a simple undirected graph; a hole is simply no cell.
+
+    Every constant of the geometry is computed from ``neighbours``, so that a
+    new shape needs a new constructor and nothing else.
+    """
+
+    neighbours: Mapping[Cell, tuple[Cell, ...]]
+
+    def __post_init__(self) -> None:
+        for cell, around in self.neighbours.items():
+            if cell in around or len(set(around)) != len(around):
+                raise ValueError(f"cell {cell} touches itself or a cell twice")
+            if any(cell not in self.neighbours.get(other, ()) for other in around):
+                raise ValueError(f"cell {cell} touches a cell that does not touch it")
+
+    @classmethod
+    def rectangle(cls, rows: int, columns: int) -> Grid:
+        """Return ``rows`` x ``columns`` cells that touch by side or corner.
+
+        >>> Grid.rectangle(2, 3).neighbours[0, 0]
+        ((0, 1), (1, 0), (1, 1))
+        """
+        return cls.king(product(range(rows), range(columns)))
+
+    @classmethod
+    def king(cls, cells: Iterable[Cell]) -> Grid:
+        """Return the grid of ``cells`` in which a king's move joins neighbours."""
+        present = sorted(set(cells))
+        known = set(present)
+        return cls(
+            {
+                (r, c): tuple((r + y, c + x) for y, x in KING_MOVES if (r + y, c + x) in known)
+                for r, c in present
+            }
+        )
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, row by row."""
+        return tuple(sorted(self.neighbours))
+
+    @cached_property
+    def rows(self) -> int:
+        """The number of rows, holes included."""
+        return max((r for r, _ in self.cells), default=-1) + 1
+
+    @cached_property
+    def columns(self) -> int:
+        """The number of columns, holes included."""
+        return max((c for _, c in self.cells), default=-1) + 1
+
+    @cached_property
+    def largest_component(self) -> int:
+        """The number of cells in the largest connected part: no word is longer."""
+        largest, seen = 0, set[Cell]()
+        for start in self.cells:
+            if start in seen:
+                continue
+            seen.add(start)
+            part = [start]
+            for cell in part:  # grows while we walk it
+                fresh = [d for d in self.neighbours[cell] if d not in seen]
+                seen.update(fresh)
+                part += fresh
+            largest = max(largest, len(part))
+        return largest
+
+    def __str__(self) -> str:
+        """The size as people type it: ``4x5``."""
+        return f"{self.rows}x{self.columns}"
+
+
+@dataclass(frozen=True)
+class Board:
+    """Faces on the cells of a grid; a blank cell is absent from ``faces``."""
+
+    grid: Grid
+    faces: Mapping[Cell, Face]
+
+    def __post_init__(self) -> None:
+        stray = [cell for cell in self.faces if cell not in self.grid.neighbours]
+        if stray:
+            raise ValueError(f"the grid has no cell {stray[0]}")
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[Sequence[Face | None]]) -> Board:
+        """Return the board of ``rows`` of faces: ``""`` is a blank cell, ``None`` a hole.
+
+        Raises `InputError` if the rows differ in length or hold no cell.
+
+        >>> Board.of_rows([["c", "a"], ["", "t"]]).rows()
+        [['c', 'a'], ['', 't']]
+        """
+        if not rows or not any(face is not None for row in rows for face in row):
+            raise InputError("the board has no cells")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(rows[0]):
+                raise InputError(
+                    f"the rows of the board differ in length: row {number} has"
+                    f" {len(row)} cells, row 1 has {len(rows[0])}"
+                )
+        faces = {(r, c): face for r, row in enumerate(rows) for c, face in enumerate(row)}
+        grid = Grid.king(cell for cell, face in faces.items() if face is not None)
+        return cls(grid, {cell: face for cell, face in faces.items() if face})
+
+    def rows(self) -> list[list[Face | None]]:
+        """Return the rows of faces: ``""`` for a blank cell, ``None`` for a hole."""
+        return [
+            [
+                self.faces.get((r, c), "") if (r, c) in self.grid.neighbours else None
+                for c in range(self.grid.columns)
+            ]
+            for r in range(self.grid.rows)
+        ]
+
+    def __str__(self) -> str:
+        """Rows separated by blanks, as `unboggle.notation.parse_board` reads them."""
+        return " ".join(
+            "".join("#" if face is None else face.capitalize() or "." for face in row)
+            for row in self.rows()
+        )
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """The question: is there a board on ``grid`` that holds every word?
+
+    A word is on a board if any of its spellings is.
+    """
+
+    grid: Grid
+    spellings: Mapping[Word, tuple[Spelling, ...]]
+
+    def __post_init__(self) -> None:
+        for word, spellings in self.spellings.items():
+            if not spellings or not all(spellings):
+                raise ValueError(f"the word {word!r} has no spelling, or an empty one")
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words, in the order they were given."""
+        return tuple(self.spellings)
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """Every face that the puzzle speaks of, sorted."""
+        return tuple(sorted({f for _, spelling in self.every_spelling() for f in spelling}))
+
+    def every_spelling(self) -> Iterator[tuple[Word, Spelling]]:
+        """Yield each spelling of each word with its word."""
+        for word, spellings in self.spellings.items():
+            for spelling in spellings:
+                yield word, spelling

@@ -1,0 +1,1 @@
+"""What people see, drawn from the reports of `unboggle.report`."""

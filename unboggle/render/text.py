@@ -1,0 +1,237 @@
+"""Reports as text for a terminal or a mail: plain characters, no colours, no control codes."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from unboggle.lexicon import COMMON_LEVEL
+from unboggle.report import Report
+
+BLANK = "·"
+_Rows = Sequence[Sequence[str | None]]
+_BOX = ("┌─┬┐", "├─┼┤", "└─┴┘", "│")
+_ASCII_BOX = ("+-++", "+-++", "+-++", "|")
+
+
+def fit_text(
+    report: Report, *, paths: bool = False, offensive: bool = False, width: int = 80
+) -> str:
+    """Return what ``unboggle fit`` prints; ``width`` is in columns.
+
+    ``paths`` adds where each word runs, ``offensive`` shows the extra words
+    that are otherwise only counted.
+    """
+    size = "x".join(map(str, report["size"]))
+    parts = {
+        "fitted": _fitted,
+        "impossible": _impossible,
+        "undecided": _undecided,
+        "error": _failed,
+    }[report["status"]](report, size, width)
+    if report["status"] == "fitted":
+        if paths:
+            parts.append(_paths(report["words"], report["size"], width))
+        parts += _extras(report["extras"], offensive, width)
+        parts.append(_how(report))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def solve_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
+    """Return what ``unboggle solve`` prints."""
+    words = report["words"]
+    parts = [board_text(report["board"], labels=paths)]
+    if paths:
+        longest = max((len(w["word"]) for w in words), default=0)
+        parts += [
+            "\n".join(f"{w['points']:>3}  {w['word']:{longest}}  {_path(w['path'])}" for w in words)
+        ]
+    else:
+        for points in sorted({w["points"] for w in words}, reverse=True):
+            group = [w["word"] for w in words if w["points"] == points]
+            parts.append(_wrapped(f"{_count(points, 'point')} each: ", group, width))
+    parts.append(f"{_count(len(words), 'word')}, {_count(report['points'], 'point')}")
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def check_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
+    """Return what ``unboggle check`` prints."""
+    there = [w for w in report["words"] if w["path"] is not None]
+    missing = [w["word"] for w in report["words"] if w["path"] is None]
+    parts = [board_text(report["board"], labels=paths)]
+    if missing:
+        parts.append(_wrapped(f"Not on the board ({len(missing)}): ", missing, width))
+    if there and paths:
+        parts.append(_paths(there, report["size"], width))
+    elif there:
+        head = "All words are on the board" if not missing else "On the board"
+        parts.append(_wrapped(f"{head} ({len(there)}): ", [w["word"] for w in there], width))
+    return "\n\n".join(parts) + "\n"
+
+
+def board_text(rows: _Rows, *, labels: bool = False) -> str:
+    """Return the board as a box of letters; ``labels`` adds column letters and row numbers.
+
+    >>> print(board_text([["qu", "a"], ["", None]], labels=True))
+         A    B
+      ┌────┬────┐
+    1 │ Qu │ A  │
+      ├────┼────┤
+    2 │ ·  │    │
+      └────┴────┘
+    """
+    shown = [
+        ["" if face is None else (face[:1].upper() + face[1:]) or BLANK for face in row]
+        for row in rows
+    ]
+    wide = max(display_width(face) for row in shown for face in row)
+    margin = len(str(len(rows))) + 1 if labels else 0
+    lines = []
+    if labels:
+        names = (column_name(c).center(wide + 2) for c in range(len(shown[0])))
+        lines.append((" " * (margin + 1) + " ".join(names)).rstrip())
+    lines.append(" " * margin + _rule(_BOX[0], wide, len(shown[0])))
+    for number, row in enumerate(shown, start=1):
+        cells = _BOX[3].join(f" {face}{' ' * (wide - display_width(face))} " for face in row)
+        label = f"{number:>{margin - 1}} " if labels else ""
+        lines.append(f"{label}{_BOX[3]}{cells}{_BOX[3]}")
+        last = number == len(shown)
+        lines.append(" " * margin + _rule(_BOX[2 if last else 1], wide, len(row)))
+    return "\n".join(lines)
+
+
+def to_ascii(text: str) -> str:
+    """Return ``text`` with the lines of boards drawn in ASCII, for terminals without them."""
+    table = {ord(BLANK): ".", ord("…"): "...", ord("—"): "-"}
+    for nice, plain in zip(_BOX, _ASCII_BOX, strict=True):
+        table.update({ord(a): b for a, b in zip(nice, plain, strict=True)})
+    return text.translate(table)
+
+
+def column_name(column: int) -> str:
+    """Return the letters of a column, as in a spreadsheet: A to Z, then AA.
+
+    >>> column_name(0), column_name(25), column_name(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def display_width(text: str) -> int:
+    """Return how many terminal columns ``text`` takes (marks none, wide letters two)."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _fitted(report: Report, size: str, width: int) -> list[str]:
+    words = [w["word"] for w in report["words"]]
+    blanks = sum(face == "" for row in report["board"] for face in row)
+    spare = (
+        f"{_count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
+        "no word needs them, any letter will do."
+        if blanks
+        else ""
+    )
+    return [
+        board_text(report["board"]),
+        spare,
+        _wrapped(f"Your {_count(len(words), 'word')}: ", words, width),
+    ]
+
+
+def _impossible(report: Report, size: str, width: int) -> list[str]:
+    reason = report["reason"]
+    sentence = f"Why: {reason['text']}."
+    known = {
+        "counted": "Anyone can check this by counting.",
+        "unchecked": "The refutation itself has not been checked by a second program.",
+    }.get(report["checked"], "")
+    return [
+        f"No {size} board holds these words.",
+        textwrap.fill(f"{sentence} {known}", width),
+        f"({_seconds(report)})",
+    ]
+
+
+def _undecided(report: Report, size: str, width: int) -> list[str]:
+    return [
+        textwrap.fill(
+            f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
+            " proved not to exist. Try a longer --timeout, a larger --size or fewer words.",
+            width,
+        )
+    ]
+
+
+def _failed(report: Report, size: str, width: int) -> list[str]:
+    return [f"No answer: {report['error']}."]
+
+
+def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
+    shown = [e for e in extras if offensive or not e.get("offensive")]
+    hidden = len(extras) - len(shown)
+    common = [e["word"] for e in shown if e["level"] is not None and e["level"] <= COMMON_LEVEL]
+    rare = [e["word"] for e in shown if e["level"] is not None and e["level"] > COMMON_LEVEL]
+    others = [e["word"] for e in shown if e["level"] is None]
+    parts = []
+    for title, words in (("common", common), ("rare", rare), ("", others)):
+        if words:
+            kind = f"{title} word" if title else "word"
+            parts.append(_wrapped(f"Also on it, {_count(len(words), kind)}: ", words, width))
+    if not extras:
+        parts.append("No other word of the dictionary is on it.")
+    if hidden:
+        which = "word that may offend is" if hidden == 1 else "words that may offend are"
+        parts.append(f"{hidden} more {which} on it; --show-offensive names them.")
+    return parts
+
+
+def _paths(words: Iterable[Report], size: Sequence[int], width: int) -> str:
+    entries = list(words)
+    longest = max(display_width(w["word"]) for w in entries)
+    lines = ["Where they run (columns A to " + column_name(size[1] - 1) + ", rows from 1):"]
+    for w in entries:
+        gap = " " * (longest - display_width(w["word"]))
+        lines.append(f"  {w['word']}{gap}  {_path(w['path'])}")
+    return "\n".join(lines)
+
+
+def _path(path: Sequence[Sequence[int]]) -> str:
+    return " ".join(f"{column_name(c)}{r + 1}" for r, c in path)
+
+
+def _how(report: Report) -> str:
+    by = report["by"]
+    solver = f" with {by['solver']}" if by["solver"] else ""
+    return f"Found by {by['method']}{solver} in {_seconds(report)}; every word was traced again."
+
+
+def _seconds(report: Report) -> str:
+    return f"{report['seconds']['total']:.2f} s"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _wrapped(head: str, words: Sequence[str], width: int) -> str:
+    return textwrap.fill(
+        head + ", ".join(words),
+        max(width, 20),
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _rule(characters: str, wide: int, columns: int) -> str:
+    left, line, joint, right = (characters[k] for k in range(4))
+    return left + joint.join([line * (wide + 2)] * columns) + right

@@ -1,0 +1,91 @@
+"""The versioned JSON reports, as plain dictionaries; every face renders from these.
+
+Fields may be added, never renamed or given another meaning. The schemas lie in
+``unboggle/schemas``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from unboggle.lexicon import Found
+from unboggle.puzzle import Board, Path, Word
+from unboggle.rules import Rules
+from unboggle.solve import Fit
+from unboggle.words import Dropped, WordList
+
+Report = dict[str, Any]
+
+
+def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report:
+    """Return the ``unboggle.fit/1`` report of ``outcome``.
+
+    ``board`` is rows of faces, ``""`` for a cell that no word needs, None for a
+    hole; a path is [row, column] pairs counted from 0; seconds are wall-clock.
+    """
+    grid = outcome.puzzle.grid
+    reason = outcome.reason
+    return {
+        "format": "unboggle.fit/1",
+        "status": outcome.status,
+        "size": [grid.rows, grid.columns],
+        "board": outcome.board.rows() if outcome.board else None,
+        "words": [{"word": w, "path": _path(p)} for w, p in outcome.paths.items()],
+        "extras": [_extra(found) for found in extras],
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+        "by": {"method": outcome.method, "solver": outcome.solver, "kernel": False},
+        "checked": outcome.checked,
+        "reason": reason
+        and {"kind": reason.kind, "text": reason.text, "words": list(reason.words), "wishes": []},
+        "best": None,
+        "error": outcome.error,
+        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+        "seed": outcome.seed,
+    }
+
+
+def solve_report(board: Board, found: Iterable[Found], rules: Rules) -> Report:
+    """Return the ``unboggle.solve/1`` report: words by descending points, then by alphabet."""
+    words = [{"word": f.word, "path": _path(f.path), "points": rules.score(f.word)} for f in found]
+    words.sort(key=lambda entry: (-int(str(entry["points"])), str(entry["word"])))
+    return {
+        "format": "unboggle.solve/1",
+        "size": [board.grid.rows, board.grid.columns],
+        "board": board.rows(),
+        "rules": rules.name,
+        "words": words,
+        "points": sum(int(str(entry["points"])) for entry in words),
+    }
+
+
+def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> Report:
+    """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing."""
+    return {
+        "format": "unboggle.check/1",
+        "status": "present" if len(paths) == len(words.words) else "missing",
+        "size": [board.grid.rows, board.grid.columns],
+        "board": board.rows(),
+        "words": [
+            {"word": word, "path": _path(paths[word]) if word in paths else None}
+            for word in words.words
+        ],
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+    }
+
+
+def _path(path: Path) -> list[list[int]]:
+    return [list(cell) for cell in path]
+
+
+def _extra(found: Found) -> Report:
+    entry: Report = {"word": found.word, "level": found.level}
+    if found.offensive:
+        entry["offensive"] = True
+    return entry
+
+
+def _dropped(dropped: Dropped) -> Report:
+    return {"word": dropped.word, "line": dropped.line, "why": dropped.why}

@@ -1,0 +1,55 @@
+"""The backends, discovered: each module here offers some solvers by name.
+
+A module has ``names()`` (what it offers on this machine or could) and
+``find(name)`` (the backend, or None if the name is not its own). A third party
+adds one by an entry point of the group ``unboggle.solvers`` naming such a module.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from types import ModuleType
+
+from unboggle.errors import InputError
+from unboggle.solvers._base import Answer, Backend, Session, Status
+from unboggle.suggest import did_you_mean
+
+__all__ = ["Answer", "Backend", "Session", "Status", "get", "names"]
+
+
+def _modules() -> Iterator[ModuleType]:
+    for module in pkgutil.iter_modules(__path__):
+        if not module.name.startswith("_"):
+            yield importlib.import_module(f"{__name__}.{module.name}")
+
+
+def names() -> tuple[str, ...]:
+    """The names of the built-in solvers, installed or not; no solver is imported for it."""
+    return tuple(name for module in _modules() for name in module.names())
+
+
+def get(name: str) -> Backend:
+    """Return the backend called ``name`` (``-`` and ``_`` are the same).
+
+    Raises `InputError` for an unknown name (with the nearest known one), and
+    for a solver that is not installed (with what to install).
+    """
+    for module in _modules():
+        backend: Backend | None = module.find(name)
+        if backend is not None:
+            return _installed(backend)
+    for entry in entry_points(group="unboggle.solvers"):
+        backend = entry.load().find(name)
+        if backend is not None:
+            return _installed(backend)
+    raise InputError(f"there is no solver {name!r}{did_you_mean(name.lower(), names())}")
+
+
+def _installed(backend: Backend) -> Backend:
+    missing = backend.missing()
+    if missing:
+        raise InputError(f"solver {backend.name} cannot be used here: {missing}")
+    return backend

@@ -1,0 +1,152 @@
+"""The solvers of PySAT, each in a child process.
+
+``SOLVERS`` is a table, tried and tested, because probing is dangerous: some
+capabilities hang, some crash the interpreter. In particular no conflict budget
+is ever set (``solve()`` after ``conf_budget()`` calls satisfiable formulas
+UNSAT in CaDiCaL and Kissat) and nothing relies on ``interrupt()``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import chain
+
+from unboggle.cnf import Lit
+from unboggle.solvers._base import Answer, ChildSession, Session, Status
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What a PySAT solver can do.
+
+    ``one_shot``: one solve per object, assumptions ignored (so they are given
+    as unit clauses). ``proof``: its DRAT proofs pass an independent checker.
+    """
+
+    one_shot: bool = False
+    proof: bool = False
+    windows: bool = True
+
+
+SOLVERS = {
+    "cadical103": Traits(proof=True),
+    "cadical153": Traits(proof=True),
+    "cadical195": Traits(proof=True),
+    "cadical300": Traits(proof=True),
+    "kissat404": Traits(one_shot=True),
+    "glucose3": Traits(proof=True),
+    "glucose4": Traits(proof=True),
+    "glucose42": Traits(proof=True),
+    "gluecard3": Traits(proof=True),
+    "gluecard4": Traits(proof=True),
+    "minisat22": Traits(),
+    "minisat-gh": Traits(),
+    "minisatep": Traits(),
+    "minicard": Traits(),
+    "maplechrono": Traits(proof=True),
+    "maplecm": Traits(proof=True),
+    "mergesat3": Traits(),
+    "lingeling": Traits(proof=True),
+    "ergo": Traits(proof=True, windows=False),
+}
+"""The solvers offered, by their PySAT names."""
+
+UNSOUND = {
+    "maplesat": "its proofs are wrong and it crashes on an empty formula; maplechrono is sound",
+    "cryptominisat": "PySAT's way to it is broken; the cryptominisat5 program can be used instead",
+}
+"""Names of PySAT that are refused, with the reason."""
+
+
+def names() -> tuple[str, ...]:
+    """The solver names of this module."""
+    return tuple(SOLVERS)
+
+
+def find(name: str) -> PySAT | None:
+    """Return the backend of this ``name``, or None if it is not one of PySAT's."""
+    wanted = name.lower().replace("_", "-")
+    return PySAT(wanted) if wanted in SOLVERS or wanted in UNSOUND else None
+
+
+@dataclass(frozen=True)
+class PySAT:
+    """One solver of PySAT."""
+
+    name: str
+
+    def missing(self) -> str | None:
+        """Return what stands against using the solver, or None."""
+        if self.name in UNSOUND:
+            return UNSOUND[self.name]
+        if find_spec("pysat") is None or find_spec("pysolvers") is None:
+            return "install python-sat (pip install 'python-sat>=1.9.dev17')"
+        if sys.platform == "win32" and not SOLVERS[self.name].windows:
+            return "it does not exist for Windows"
+        return None
+
+    def engine(self, clauses: Iterable[Iterable[Lit]]) -> PySATEngine:
+        """Return the solver in this process."""
+        return PySATEngine(self.name, clauses)
+
+    def open(self, clauses: Iterable[Iterable[Lit]], *, memory: int | None = None) -> Session:
+        """Return a session in a child of at most ``memory`` bytes."""
+        return ChildSession(f"{__name__}:PySATEngine", self.name, clauses, memory=memory)
+
+
+class PySATEngine:
+    """A PySAT solver object in this process.
+
+    Trivial formulas are answered here: an empty clause is UNSAT, no clause at
+    all is SAT (some solvers crash on either).
+    """
+
+    def __init__(self, name: str, clauses: Iterable[Iterable[Lit]]) -> None:
+        from pysat.solvers import Solver
+
+        self._name, self._one_shot = name, SOLVERS[name].one_shot
+        self._clauses: list[list[Lit]] = []
+        self._contradiction = False
+        self._new = Solver
+        self._solver = None if self._one_shot else Solver(name=name)
+        self.add(clauses)
+
+    def add(self, clauses: Iterable[Iterable[Lit]]) -> None:
+        """Add ``clauses``."""
+        fresh = [list(clause) for clause in clauses]
+        self._contradiction = self._contradiction or not all(fresh)
+        if self._contradiction:
+            return
+        if self._solver is not None:
+            self._solver.append_formula(fresh)
+        self._clauses += fresh
+
+    def solve(self, assumptions: Iterable[Lit] = ()) -> Answer:
+        """Return the solver's answer; a core of a one-shot solver is all the assumptions."""
+        given = list(assumptions)
+        if self._contradiction:
+            return Answer(Status.UNSAT)
+        if not self._clauses:
+            return _without_clauses(given)
+        if self._one_shot:
+            return self._solve_once(given)
+        assert self._solver is not None
+        if self._solver.solve(assumptions=given):
+            return Answer(Status.SAT, model=frozenset(self._solver.get_model()))
+        return Answer(Status.UNSAT, core=frozenset(self._solver.get_core() or ()))
+
+    def _solve_once(self, given: list[Lit]) -> Answer:
+        with self._new(name=self._name) as solver:
+            solver.append_formula(chain(self._clauses, ([lit] for lit in given)))
+            if solver.solve():
+                return Answer(Status.SAT, model=frozenset(solver.get_model()))
+            return Answer(Status.UNSAT, core=frozenset(given))
+
+
+def _without_clauses(given: list[Lit]) -> Answer:
+    model = frozenset(given)
+    clash = frozenset(lit for lit in model if -lit in model)
+    return Answer(Status.UNSAT, core=clash) if clash else Answer(Status.SAT, model=model)

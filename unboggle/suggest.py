@@ -1,0 +1,16 @@
+"""What a user may have meant by an unknown name."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection
+
+
+def did_you_mean(name: str, known: Collection[str]) -> str:
+    """Return the end of an error line: the nearest of ``known``, or all of them.
+
+    >>> did_you_mean("one_hat", ["coordinates", "one_hot"])
+    '; did you mean one_hot?'
+    """
+    near = difflib.get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"

@@ -1,0 +1,124 @@
+"""The forward solver: which words does a board hold, and where?
+
+Readable pure Python and the oracle of the whole project: every board that is
+shown to anybody has been traced here. It knows boards and words only, no
+encoding and no solver.
+
+Legend: a *trie* holds spellings, face by face; a *path* is the cells a spelling
+visits, each a neighbour of the one before, none twice (the rule book's "letters
+must be adjoining ... no cube used more than once in one word").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Spelling, Word
+
+
+class Trie:
+    """A node: the words that end here, and the node behind each next face."""
+
+    __slots__ = ("children", "words")
+
+    def __init__(self) -> None:
+        self.words: list[Word] = []
+        self.children: dict[Face, Trie] = {}
+
+    @classmethod
+    def of(cls, spellings: Iterable[tuple[Word, Spelling]]) -> Trie:
+        """Return the root of a trie of ``spellings``, each given with its word."""
+        root = cls()
+        for word, spelling in spellings:
+            node = root
+            for face in spelling:
+                child = node.children.get(face)
+                if child is None:
+                    child = node.children[face] = cls()
+                node = child
+            node.words.append(word)
+        return root
+
+
+def trace(board: Board, trie: Trie) -> dict[Word, Path]:
+    """Return each word of ``trie`` that ``board`` holds, with its first path.
+
+    First in reading order: the path whose cells come first, row by row. A part
+    of the trie is left as soon as all its words are found, so the cost is that
+    of the words, not of all their paths.
+
+    >>> board = Board.of_rows(["cat", "xdo"])
+    >>> trace(board, Trie.of((w, tuple(w)) for w in ("cat", "dot", "act", "tac", "cod")))
+    {'cat': ((0, 0), (0, 1), (0, 2)), 'tac': ((0, 2), (0, 1), (0, 0))}
+    """
+    found: dict[Word, Path] = {}
+    finished: set[Trie] = set()
+    for path, nodes in _walk(board, trie, finished):
+        node = nodes[-1]
+        for word in node.words:
+            found.setdefault(word, path)
+        for above in reversed(nodes):  # its words are found; finished if all below is
+            if any(child not in finished for child in above.children.values()) or any(
+                word not in found for word in above.words
+            ):
+                break
+            finished.add(above)
+    return found
+
+
+def every_path(board: Board, trie: Trie) -> Iterator[tuple[Word, Path]]:
+    """Yield every path of every word of ``trie`` on ``board``; there may be very many."""
+    for path, nodes in _walk(board, trie, frozenset()):
+        for word in nodes[-1].words:
+            yield word, path
+
+
+def trace_puzzle(board: Board, puzzle: Puzzle) -> dict[Word, Path]:
+    """Return each word of ``puzzle`` that ``board`` holds, with a path of one of its spellings."""
+    shown = set(board.faces.values())
+    spellings = (pair for pair in puzzle.every_spelling() if shown.issuperset(pair[1]))
+    return trace(board, Trie.of(spellings))
+
+
+def holds(board: Board, puzzle: Puzzle) -> bool:
+    """Whether ``board`` holds every word of ``puzzle``."""
+    return len(trace_puzzle(board, puzzle)) == len(puzzle.spellings)
+
+
+def _walk(
+    board: Board, trie: Trie, finished: set[Trie] | frozenset[Trie]
+) -> Iterator[tuple[Path, list[Trie]]]:
+    """Yield the paths at whose end a word stands, with the trie nodes they pass.
+
+    Depth first with a stack of our own: a word may be longer than Python's
+    recursion limit. ``finished`` may grow meanwhile; its nodes are not entered.
+    """
+    faces: Mapping[Cell, Face] = board.faces
+    neighbours = board.grid.neighbours
+    path: list[Cell] = []
+    nodes: list[Trie] = []
+
+    def steps(node: Trie, cells: Iterable[Cell]) -> Iterator[tuple[Cell, Trie]]:
+        children = node.children
+        for cell in cells:
+            face = faces.get(cell)
+            if face in children and cell not in path:
+                child = children[face]
+                if child not in finished:
+                    yield cell, child
+
+    pending = [steps(trie, board.grid.cells)]
+    while pending:
+        step = next(pending[-1], None)
+        if step is None:
+            pending.pop()
+            if path:
+                path.pop()
+                nodes.pop()
+            continue
+        cell, node = step
+        path.append(cell)
+        nodes.append(node)
+        if node.words:
+            yield tuple(path), nodes
+        pending.append(steps(node, neighbours[cell]))

@@ -1,0 +1,211 @@
+"""Read a word list; fold it, spell it in faces, refuse or drop what no board can show.
+
+A *word* is kept as the user wrote it (lower case, composed); its *spelling* is
+the tuple of faces that a path has to show: ``quiz`` is ``('qu', 'i', 'z')``
+under the Qu rule and ``('q', 'u', 'i', 'z')`` without it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from unboggle.errors import InputError
+from unboggle.files import read_text
+from unboggle.puzzle import Face, Grid, Puzzle, Spelling, Word
+
+LIST_LIMIT = 1_000_000
+"""The most bytes a word list may have: some 100,000 words, far more than a board holds."""
+
+# Letters that Unicode does not take apart into a base letter and a mark.
+_UNMARKED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"})
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A word that was left out: where it stood and why it cannot be used."""
+
+    word: str
+    line: int
+    why: str
+
+
+@dataclass(frozen=True)
+class WordList:
+    """The words of a list in its order, each with its spellings; and what was left out.
+
+    ``dropped`` names the words removed under ``skip_bad``, ``repeated`` every
+    word that was listed more than once (reported once, kept once).
+    """
+
+    spellings: Mapping[Word, tuple[Spelling, ...]]
+    dropped: tuple[Dropped, ...] = ()
+    repeated: tuple[Dropped, ...] = field(default=())
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words, in the order of the list."""
+        return tuple(self.spellings)
+
+    def puzzle(self, grid: Grid) -> Puzzle:
+        """The question whether some board on ``grid`` holds these words."""
+        return Puzzle(grid, dict(self.spellings))
+
+
+def read_words(
+    path: str,
+    *,
+    q: str = "qu",
+    fold_accents: bool = False,
+    skip_bad: bool = False,
+    stdin: BinaryIO | None = None,
+) -> WordList:
+    """Read the word list at ``path`` (``-`` is standard input); see `parse_words`."""
+    text = read_text(path, limit=LIST_LIMIT, what="word list", stdin=stdin)
+    source = "standard input" if path == "-" else path
+    return parse_words(text, source=source, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+
+
+def parse_words(
+    text: str,
+    *,
+    source: str = "word list",
+    q: str = "qu",
+    fold_accents: bool = False,
+    skip_bad: bool = False,
+) -> WordList:
+    """Return the words of ``text``: separated by commas, blanks or line ends, ``#`` comments.
+
+    ``q="qu"`` spells q and the u after it as one face, ``q="plain"`` as two.
+    Raises `InputError` naming ``source`` and line for words that no board can
+    show, unless ``skip_bad`` drops them, and for a list without any word.
+
+    >>> parse_words("Quiz, cat  # two words").spellings["quiz"]
+    (('qu', 'i', 'z'),)
+    """
+    spellings: dict[Word, tuple[Spelling, ...]] = {}
+    first_line: dict[Spelling, int] = {}
+    dropped: list[Dropped] = []
+    repeated: dict[Word, Dropped] = {}
+    for line, token in _tokens(text):
+        word = unicodedata.normalize("NFC", unicodedata.normalize("NFC", token).casefold())
+        letters = letters_of(fold(word) if fold_accents else word)
+        why = _objection(letters, q)
+        if why:
+            dropped.append(Dropped(_short(word), line, why))
+            continue
+        spelling = spell_q(letters, q)
+        if spelling in first_line:
+            repeated.setdefault(
+                word, Dropped(word, line, f"is listed already, on line {first_line[spelling]}")
+            )
+            continue
+        first_line[spelling] = line
+        spellings[word] = (spelling,)
+    if dropped and not skip_bad:
+        raise InputError(_complaint(source, dropped))
+    if not spellings:
+        raise InputError(
+            f"{source}: no usable word in it; all {len(dropped)} were dropped"
+            if dropped
+            else f"{source}: there is no word in it"
+        )
+    return WordList(spellings, tuple(dropped), tuple(repeated.values()))
+
+
+def fold(word: str) -> str:
+    """Return ``word`` without accents: é is e, ø is o, æ is ae.
+
+    >>> fold("smørrebrød"), fold("façade")
+    ('smorrebrod', 'facade')
+    """
+    parts = unicodedata.normalize("NFD", word)
+    bare = "".join(c for c in parts if not unicodedata.combining(c))
+    return unicodedata.normalize("NFC", bare).translate(_UNMARKED)
+
+
+def letters_of(word: str) -> tuple[str, ...]:
+    """Return the letters of ``word``; a combining mark belongs to the letter before it."""
+    if word.isascii():
+        return tuple(word)
+    letters: list[str] = []
+    for c in word:
+        if letters and unicodedata.category(c).startswith("M"):
+            letters[-1] += c
+        else:
+            letters.append(c)
+    return tuple(letters)
+
+
+def spell_q(letters: tuple[str, ...], q: str) -> Spelling:
+    """Return ``letters`` as faces: q and the u after it are one face when ``q`` is ``"qu"``."""
+    if q == "plain" or "q" not in letters:
+        return letters
+    faces: list[Face] = []
+    for letter in letters:
+        if letter == "u" and faces and faces[-1] == "q":
+            faces[-1] = "qu"
+        else:
+            faces.append(letter)
+    return tuple(faces)
+
+
+def spell(word: str, faces: Iterable[Face]) -> tuple[Spelling, ...]:
+    """Return every way to cut ``word`` into faces out of ``faces``.
+
+    >>> spell("thin", {"th", "t", "h", "i", "n", "in"})
+    (('t', 'h', 'i', 'n'), ('t', 'h', 'in'), ('th', 'i', 'n'), ('th', 'in'))
+    """
+    by_letter: dict[str, list[Face]] = {}
+    for face in sorted(faces):
+        by_letter.setdefault(face[:1], []).append(face)
+    # Which rests of the word can be cut at all, from the end: without it a long
+    # word with many cuts that all fail at its end would take exponential time.
+    ways: list[list[Spelling]] = [[] for _ in word] + [[()]]
+    for start in range(len(word) - 1, -1, -1):
+        for face in by_letter.get(word[start], ()):
+            if word.startswith(face, start):
+                ways[start] += [(face, *rest) for rest in ways[start + len(face)]]
+    return tuple(ways[0]) if word else ()
+
+
+def _tokens(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        for token in re.split(r"[\s,]+", line.partition("#")[0]):
+            if token:
+                yield number, token
+
+
+def _objection(letters: tuple[str, ...], q: str) -> str | None:
+    """Say why no board can show ``letters`` whatever its size, or None."""
+    for letter in letters:
+        c = letter[0]
+        if c.isdigit():
+            return "has a digit"
+        if c in "'’‘`´ʼ":
+            return "has an apostrophe"
+        if unicodedata.category(c) == "Pd":
+            return "has a hyphen"
+        if unicodedata.category(c) not in {"Ll", "Lo", "Lu", "Lt"}:
+            shown = repr(c) if c.isprintable() else f"the character U+{ord(c):04X}"
+            return f"has {shown}, which is no letter"
+    if len(letters) < 2:
+        return "has fewer than two letters"
+    if q == "qu":
+        for here, after in zip(letters, (*letters[1:], ""), strict=True):
+            if here == "q" and after != "u":
+                return "has a Q without U, which a Qu face cannot spell (--q plain can)"
+    return None
+
+
+def _complaint(source: str, bad: list[Dropped]) -> str:
+    shown = "; ".join(f"line {d.line}: {d.word!r} {d.why}" for d in bad[:3])
+    more = f"; and {len(bad) - 3} more" if len(bad) > 3 else ""
+    return f"{source}: {shown}{more}.\nMend the list, or drop such words with --skip-bad."
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 40 else f"{word[:37]}..."
