@@ -36,7 +36,8 @@ def too_long(puzzle: Puzzle) -> Refusal | None:
     if not long:
         return None
     word, length = max(long.items(), key=lambda item: item[1])
-    rest = f" (and {len(long) - 1} more words are too long)" if len(long) > 1 else ""
+    more = len(long) - 1
+    rest = f" (and {more} more {'word is' if more == 1 else 'words are'} too long)" if more else ""
     place = "" if room == len(puzzle.grid.cells) else " that hang together"
     return Refusal(
         f"{_shown(word)!r} needs {length} cells, a {puzzle.grid} board has {room}{place}{rest}",

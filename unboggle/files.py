@@ -48,8 +48,9 @@ def decode(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = len(data[: error.start].splitlines()) + data[: error.start].endswith((b"\n", b"\r"))
-        bad = data[error.start]
+        before = error.object[: error.start]  # not `data`: the positions count from after the BOM
+        line = len(before.splitlines()) + before.endswith((b"\n", b"\r"))
+        bad = error.object[error.start]
         raise InputError(
             f"{name}: line {max(line, 1)}: byte 0x{bad:02x} is not UTF-8; save the file as UTF-8"
         ) from None
@@ -58,11 +59,14 @@ def decode(data: bytes, name: str) -> str:
 def check_writable(path: str) -> None:
     """Raise `InputError` now, before a long run, if ``path`` cannot be written later."""
     target = Path(path)
-    if target.is_dir():
-        raise InputError(f"{path}: is a directory; -o needs a file name")
-    if not target.parent.is_dir():
-        raise InputError(f"{path}: there is no folder {target.parent}")
-    probe = target if target.exists() else target.parent
+    try:
+        if target.is_dir():
+            raise InputError(f"{path}: is a directory; -o needs a file name")
+        if not target.parent.is_dir():
+            raise InputError(f"{path}: there is no folder {target.parent}")
+        probe = target if target.exists() else target.parent
+    except OSError as error:  # a name too long, a folder that may not be entered
+        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
     if not os.access(probe, os.W_OK):
         raise InputError(f"{path}: no permission to write it")
 
@@ -75,8 +79,9 @@ def write_text(path: str, text: str) -> None:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
             target.write_text(text, encoding="utf-8")  # a device or a pipe has no half
             return
-        target = target.resolve()  # a link stays a link
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        target = Path(os.path.realpath(target))  # a link stays a link
+        # Not the whole name: what is added could make it too long.
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()

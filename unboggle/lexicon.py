@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import lzma
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -59,11 +60,12 @@ class Lexicon:
         """
         if path is None:
             return _embedded()
-        text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary").casefold()
+        text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary")
+        text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
         if fold_accents:
             text = fold(text)
         if "#" in text:
-            text = re.sub("#.*", "", text)
+            text = re.sub(r"#[^\r\n]*", "", text)
         text = "\n" + "\n".join(text.split()) + "\n"
         if len(text) < 3:
             raise InputError(f"{path}: there is no word in this dictionary")

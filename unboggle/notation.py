@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from typing import BinaryIO
 
 from unboggle.errors import InputError
@@ -26,11 +27,13 @@ def parse_size(text: str) -> Grid:
     """
     match = re.fullmatch(r"\s*([0-9]+)\s*(?:[x×*]\s*([0-9]+))?\s*", text.lower())
     if not match:
-        raise InputError(f"size {text!r} is neither a number nor ROWSxCOLUMNS, such as 4 or 4x5")
+        raise InputError(
+            f"size {_short(text)} is neither a number nor ROWSxCOLUMNS, such as 4 or 4x5"
+        )
     rows, columns = match[1], match[2] or match[1]
     for number in (rows, columns):
         if len(number) > 9 or not 1 <= int(number) <= SIZE_LIMIT:
-            raise InputError(f"size {text!r}: rows and columns go from 1 to {SIZE_LIMIT}")
+            raise InputError(f"size {_short(text)}: rows and columns go from 1 to {SIZE_LIMIT}")
     return Grid.rectangle(int(rows), int(columns))
 
 
@@ -69,7 +72,7 @@ def parse_board(text: str, *, q: str = "qu", fold_accents: bool = False) -> Boar
 
 def _row(text: str, q: str, fold_accents: bool) -> list[Face | None]:
     pieces: list[str] = []
-    letters = letters_of(text)
+    letters = letters_of(unicodedata.normalize("NFC", text))
     # Dice notation: capitals, each with at most one small letter behind it,
     # which then belongs to its face. In any other row case means nothing.
     small = [letter.islower() for letter in letters]
@@ -83,14 +86,16 @@ def _row(text: str, q: str, fold_accents: bool) -> list[Face | None]:
             pieces.append(letter)
     row: list[Face | None] = []
     for piece in pieces:
-        face = fold(piece.casefold()) if fold_accents else piece.casefold()
+        face = unicodedata.normalize("NFC", piece.casefold())
+        if fold_accents:
+            face = fold(face)
         if piece == "#":
             row.append(None)
         elif piece in _BLANKS:
             row.append("")
         elif not piece[0].isalpha():
             raise InputError(
-                f"the board's row {text[:40]!r} has {piece!r}: a cell is a letter,"
+                f"the board's row {_short(text)} has {_short(piece)}: a cell is a letter,"
                 " '.' a blank cell, '#' a hole"
             )
         else:
@@ -104,6 +109,8 @@ def _file_named(text: str) -> str | None:
 
     if text == "-":
         return text
+    if not text.strip():
+        return None
     try:
         if Path(text).exists() and not (text.isalpha() and Path(text).is_dir()):
             return text
@@ -111,3 +118,7 @@ def _file_named(text: str) -> str | None:
         return None
     looks_like_path = "/" in text or re.search(r"\.(txt|json|board)$", text.lower())
     return text if looks_like_path else None
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:37]}...")

@@ -109,7 +109,7 @@ def parse_words(
         raise InputError(_complaint(source, dropped))
     if not spellings:
         raise InputError(
-            f"{source}: no usable word in it; all {len(dropped)} were dropped"
+            f"{source}: there is no usable word in it ({len(dropped)} dropped)"
             if dropped
             else f"{source}: there is no word in it"
         )
@@ -189,7 +189,7 @@ def _objection(letters: tuple[str, ...], q: str) -> str | None:
             return "has an apostrophe"
         if unicodedata.category(c) == "Pd":
             return "has a hyphen"
-        if unicodedata.category(c) not in {"Ll", "Lo", "Lu", "Lt"}:
+        if not c.isalpha():
             shown = repr(c) if c.isprintable() else f"the character U+{ord(c):04X}"
             return f"has {shown}, which is no letter"
     if len(letters) < 2:

@@ -98,8 +98,10 @@ class Coordinates(Encoding):
 
     @cached_property
     def _moves(self) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-        """For each axis the pairs of values that neighbours have."""
-        pairs = [(c, d) for c, around in self.puzzle.grid.neighbours.items() for d in around]
+        """For each axis the pairs of values that neighbours have, and equal values."""
+        # Equal values on both axes are one cell, which steps_keep_apart forbids.
+        cells = self.puzzle.grid.neighbours.items()
+        pairs = [(c, d) for c, around in cells for d in (c, *around)]
         return {(c[0], d[0]) for c, d in pairs}, {(c[1], d[1]) for c, d in pairs}
 
     @cached_property

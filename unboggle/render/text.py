@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from unboggle.lexicon import COMMON_LEVEL
 from unboggle.report import Report
@@ -30,10 +29,11 @@ def fit_text(
         "error": _failed,
     }[report["status"]](report, size, width)
     if report["status"] == "fitted":
+        parts.insert(0, board_text(report["board"], labels=paths))
         if paths:
-            parts.append(_paths(report["words"], report["size"], width))
+            parts.append(_paths("Where they run", report["words"], report["size"], width))
         parts += _extras(report["extras"], offensive, width)
-        parts.append(_how(report))
+        parts.append(_how(report, width))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -42,10 +42,7 @@ def solve_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
     words = report["words"]
     parts = [board_text(report["board"], labels=paths)]
     if paths:
-        longest = max((len(w["word"]) for w in words), default=0)
-        parts += [
-            "\n".join(f"{w['points']:>3}  {w['word']:{longest}}  {_path(w['path'])}" for w in words)
-        ]
+        parts.append("\n".join(_routes(words, [f"{w['points']:>3}  " for w in words], width)))
     else:
         for points in sorted({w["points"] for w in words}, reverse=True):
             group = [w["word"] for w in words if w["points"] == points]
@@ -61,11 +58,11 @@ def check_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
     parts = [board_text(report["board"], labels=paths)]
     if missing:
         parts.append(_wrapped(f"Not on the board ({len(missing)}): ", missing, width))
+    head = f"{'On the board' if missing else 'All words are on the board'} ({len(there)})"
     if there and paths:
-        parts.append(_paths(there, report["size"], width))
+        parts.append(_paths(head, there, report["size"], width))
     elif there:
-        head = "All words are on the board" if not missing else "On the board"
-        parts.append(_wrapped(f"{head} ({len(there)}): ", [w["word"] for w in there], width))
+        parts.append(_wrapped(f"{head}: ", [w["word"] for w in there], width))
     return "\n\n".join(parts) + "\n"
 
 
@@ -136,13 +133,12 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
     blanks = sum(face == "" for row in report["board"] for face in row)
     spare = (
         f"{_count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
-        "no word needs them, any letter will do."
+        f"no word needs {'it' if blanks == 1 else 'them'}, any letter will do."
         if blanks
         else ""
     )
     return [
-        board_text(report["board"]),
-        spare,
+        _filled(spare, width),
         _wrapped(f"Your {_count(len(words), 'word')}: ", words, width),
     ]
 
@@ -156,14 +152,14 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
     }.get(report["checked"], "")
     return [
         f"No {size} board holds these words.",
-        textwrap.fill(f"{sentence} {known}", width),
+        _filled(f"{sentence} {known}", width),
         f"({_seconds(report)})",
     ]
 
 
 def _undecided(report: Report, size: str, width: int) -> list[str]:
     return [
-        textwrap.fill(
+        _filled(
             f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
             " proved not to exist. Try a longer --timeout, a larger --size or fewer words.",
             width,
@@ -172,7 +168,7 @@ def _undecided(report: Report, size: str, width: int) -> list[str]:
 
 
 def _failed(report: Report, size: str, width: int) -> list[str]:
-    return [f"No answer: {report['error']}."]
+    return [_filled(f"No answer: {report['error']}.", width)]
 
 
 def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
@@ -185,33 +181,46 @@ def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
     for title, words in (("common", common), ("rare", rare), ("", others)):
         if words:
             kind = f"{title} word" if title else "word"
-            parts.append(_wrapped(f"Also on it, {_count(len(words), kind)}: ", words, width))
+            head = f"Also on the board, {_count(len(words), kind)}: "
+            parts.append(_wrapped(head, words, width))
     if not extras:
-        parts.append("No other word of the dictionary is on it.")
+        parts.append("No other word of the dictionary is on the board.")
     if hidden:
-        which = "word that may offend is" if hidden == 1 else "words that may offend are"
-        parts.append(f"{hidden} more {which} on it; --show-offensive names them.")
+        more = f"{hidden:,} more" if shown else f"{hidden:,} other"
+        which, them = ("word that may offend is", "it")
+        if hidden > 1:
+            which, them = ("words that may offend are", "them")
+        parts.append(_filled(f"{more} {which} on the board; --show-offensive names {them}.", width))
     return parts
 
 
-def _paths(words: Iterable[Report], size: Sequence[int], width: int) -> str:
-    entries = list(words)
-    longest = max(display_width(w["word"]) for w in entries)
-    lines = ["Where they run (columns A to " + column_name(size[1] - 1) + ", rows from 1):"]
-    for w in entries:
-        gap = " " * (longest - display_width(w["word"]))
-        lines.append(f"  {w['word']}{gap}  {_path(w['path'])}")
-    return "\n".join(lines)
+def _paths(head: str, words: Sequence[Report], size: Sequence[int], width: int) -> str:
+    last = column_name(size[1] - 1)
+    columns = "column A" if last == "A" else f"columns A to {last}"
+    lines = _routes(words, ["  "] * len(words), width)
+    return "\n".join([_filled(f"{head}, {columns}, rows from 1:", width), *lines])
+
+
+def _routes(words: Sequence[Report], starts: Iterable[str], width: int) -> Iterator[str]:
+    """Yield each word behind its start, then its path, the paths below each other."""
+    longest = max((display_width(w["word"]) for w in words), default=0)
+    for w, start in zip(words, starts, strict=True):
+        start += w["word"] + " " * (longest - display_width(w["word"]) + 2)
+        indent = " " * min(display_width(start), width // 2)
+        yield _filled(_path(w["path"]), width, start=start, indent=indent)
 
 
 def _path(path: Sequence[Sequence[int]]) -> str:
     return " ".join(f"{column_name(c)}{r + 1}" for r, c in path)
 
 
-def _how(report: Report) -> str:
+def _how(report: Report, width: int) -> str:
     by = report["by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
-    return f"Found by {by['method']}{solver} in {_seconds(report)}; every word was traced again."
+    return _filled(
+        f"Found by {by['method']}{solver} in {_seconds(report)}; every word was traced again.",
+        width,
+    )
 
 
 def _seconds(report: Report) -> str:
@@ -223,13 +232,24 @@ def _count(number: int, noun: str) -> str:
 
 
 def _wrapped(head: str, words: Sequence[str], width: int) -> str:
-    return textwrap.fill(
-        head + ", ".join(words),
-        max(width, 20),
-        subsequent_indent="  ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return _filled(head + ", ".join(words), width, indent="  ")
+
+
+def _filled(text: str, width: int, *, start: str = "", indent: str = "") -> str:
+    """Return ``start`` and ``text`` in lines of ``width`` columns; no word is broken.
+
+    Unlike `textwrap` this knows wide letters and leaves ``--options`` whole.
+    """
+    lines, line, used = [], start, display_width(start)
+    empty = True  # nothing stands behind start or indent yet
+    for piece in text.split():
+        wide = display_width(piece)
+        if not empty and used + 1 + wide > max(width, 20):
+            lines.append(line)
+            line, used, empty = indent, len(indent), True
+        line, used = (line + piece, used + wide) if empty else (f"{line} {piece}", used + 1 + wide)
+        empty = False
+    return "\n".join([*lines, line])
 
 
 def _rule(characters: str, wide: int, columns: int) -> str:

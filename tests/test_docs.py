@@ -1,0 +1,86 @@
+"""Every command shown in the docs runs, and what is shown of its output is what it prints."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "encodings").rglob("*.md"))]
+COMMAND_MODULES = sorted(
+    f.stem for f in (ROOT / "unboggle" / "commands").glob("*.py") if not f.stem.startswith("_")
+)
+OK = {0, 1, 20}  # a clear yes, a clear no, a proof
+
+
+def console_examples() -> list[tuple[str, str]]:
+    """Return (command, output shown) for each ``$`` line of each console block."""
+    found = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                found.append((command, output))
+    return found
+
+
+def help_examples() -> list[str]:
+    """Return the example lines of every command's help."""
+    found = []
+    for name in COMMAND_MODULES:
+        shown = run(f"unboggle {name} --help").stdout
+        assert "Examples:" in shown, f"{name} --help shows no example"
+        found += [line.strip() for line in shown.partition("Examples:")[2].splitlines() if line]
+    return [line for line in found if line]
+
+
+def run(command: str) -> subprocess.CompletedProcess[str]:
+    """Run ``command`` as a shell would, with this very unboggle first on the path."""
+    python = shlex.quote(sys.executable)
+    script = f'unboggle() {{ {python} -m unboggle "$@"; }}; {command}'
+    return subprocess.run(
+        ["bash", "-c", script],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("command", "output"), console_examples())
+def test_the_docs_show_what_happens(command: str, output: str) -> None:
+    done = run(command)
+    assert done.returncode in OK, done.stderr
+    if output:
+        assert done.stdout.strip().startswith(output.strip())
+
+
+@pytest.mark.parametrize("command", help_examples())
+def test_the_examples_of_the_help_run(command: str) -> None:
+    assert command.startswith(("unboggle", "echo"))
+    done = run(command)
+    assert done.returncode in OK, done.stderr
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    (script,) = re.findall(r"^```python\n(.*?)^```", PAGES[0].read_text("utf-8"), re.M | re.S)
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("fitted")
+
+
+def test_ci_runs_the_readme_command() -> None:
+    readme = PAGES[0].read_text("utf-8")
+    assert len(re.findall(r"^python3 -m venv .*pytest$", readme, re.MULTILINE)) == 1
+    assert len(re.findall(r"^python3 -m venv .*unboggle fit ", readme, re.MULTILINE)) == 1

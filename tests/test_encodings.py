@@ -1,0 +1,258 @@
+"""Every encoding says exactly what it should: both ways, against brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+from oracle import all_boards, holds, models, satisfiable
+from pysat.solvers import Solver
+from tiny import DONUT, PUZZLES, ring, rook, strip
+
+from unboggle import encodings
+from unboggle.cnf import Clause, Lit
+from unboggle.encodings import Encoding, pin
+from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.solvers import Status
+from unboggle.solvers import get as get_solver
+from unboggle.trace import holds as traced
+
+ENCODINGS = encodings.names()
+every_encoding = pytest.mark.parametrize("name", ENCODINGS)
+every_tiny_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
+
+# Rules that no test can miss, because the others imply them; each with the reason it is kept.
+REDUNDANT: dict[tuple[str, str], str] = {}
+
+MODEL_LIMIT = 400
+
+
+@cache
+def _oracle(puzzle_name: str) -> tuple[tuple[Board, bool], ...]:
+    puzzle = PUZZLES[puzzle_name]
+    return tuple((board, holds(board, puzzle)) for board in all_boards(puzzle))
+
+
+def mistakes(
+    encoded: Encoding, boards: Iterable[tuple[Board, bool]], *, without: str | None = None
+) -> str | None:
+    """Return the first board on which the formula and brute force disagree, in words."""
+    # Models first: asking for a pin may add the clauses that make `shows` mean something.
+    complaint = misreadings(encoded, _formula(encoded, without))
+    if complaint:
+        return complaint
+    pins = [(board, [c.lits[0] for c in pin(encoded, board)], good) for board, good in boards]
+    formula = _formula(encoded, without)
+    contradiction = not all(formula)
+    with Solver("minisat22", bootstrap_with=[c for c in formula if c]) as solver:
+        for board, assumptions, good in pins:
+            says = not contradiction and bool(solver.solve(assumptions=assumptions))
+            if says != good:
+                return f"pinned {board}: formula {says}, brute force {good}"
+    return misreadings(encoded, formula)
+
+
+def misreadings(encoded: Encoding, formula: list[list[Lit]]) -> str | None:
+    """Return a model of ``formula`` that is no board with every word, in words."""
+    if not all(formula):
+        return None
+    meanings = encoded.cnf.meanings()
+    places = [v for v, m in meanings.items() if m[0] in {"shows", "row", "column"}]
+    for model in models(formula, places, MODEL_LIMIT):
+        try:
+            board = encoded.board(model)
+        except ValueError as error:  # a cell that the grid does not have
+            return f"a model reads back to no board: {error}"
+        if not holds(board, encoded.puzzle):
+            return f"a model reads back to {board}, which lacks a word"
+        shown = [meanings[v][1] for v in places if v in model and meanings[v][0] == "shows"]
+        if len(set(shown)) < len(shown):
+            return f"a model shows two faces on one cell: {shown}"
+    return None
+
+
+def _formula(encoded: Encoding, without: str | None) -> list[list[Lit]]:
+    return [
+        list(clause.lits)
+        for rule, clause in zip(encoded.cnf.rules, encoded.cnf.clauses, strict=True)
+        if rule != without
+    ]
+
+
+@every_encoding
+@pytest.mark.parametrize("puzzle_name", PUZZLES)
+def test_means_that_every_word_is_on_the_board(name: str, puzzle_name: str) -> None:
+    encoded = encodings.get(name)(PUZZLES[puzzle_name])
+    assert mistakes(encoded, _oracle(puzzle_name)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [(name, rule) for name in ENCODINGS for rule in encodings.get(name).rules()],
+)
+def test_every_rule_is_needed(name: str, rule: str) -> None:
+    needed = any(
+        mistakes(encodings.get(name)(puzzle), _oracle(puzzle_name), without=rule)
+        for puzzle_name, puzzle in PUZZLES.items()
+    )
+    assert needed != ((name, rule) in REDUNDANT)
+
+
+def test_no_rule_is_excused_that_does_not_exist() -> None:
+    known = {(name, rule) for name in ENCODINGS for rule in encodings.get(name).rules()}
+    assert set(REDUNDANT) <= known
+
+
+GRIDS = {
+    "1x3": strip(3),
+    "1x4": strip(4),
+    "2x2": Grid.rectangle(2, 2),
+    "2x3": Grid.rectangle(2, 3),
+    "donut": DONUT,
+    "ring": ring(5),
+    "rook": rook(2, 3),
+}
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """Small random puzzles, some words with a second spelling."""
+    grid = GRIDS[draw(st.sampled_from(sorted(GRIDS)))]
+    letters = "ab" if len(grid.cells) > 6 else "abc"
+    longest = min(len(grid.cells) + 1, 6)
+    words = draw(st.lists(st.text(letters, min_size=1, max_size=longest), max_size=4, unique=True))
+    spellings = {word: [tuple(word)] for word in words}
+    for word in words:
+        if len(word) > 1 and draw(st.booleans()):
+            spellings[word].append((word[:2], *word[2:]))
+    return Puzzle(grid, {word: tuple(ways) for word, ways in spellings.items()})
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(puzzle=puzzles())
+def test_agrees_with_brute_force_on_random_puzzles(name: str, puzzle: Puzzle) -> None:
+    fits = any(holds(board, puzzle) for board in _some_boards(puzzle))
+    event("fits" if fits else "does not fit")
+    encoded = encodings.get(name)(puzzle)
+    formula = list(encoded.cnf)
+    assert satisfiable(formula) == fits
+    if fits:
+        for model in models(formula, range(1, encoded.cnf.variables + 1), 20):
+            assert holds(encoded.board(model), puzzle), encoded.board(model)
+
+
+def _some_boards(puzzle: Puzzle) -> Iterable[Board]:
+    """All boards, without blanks where that cannot matter: a fuller board holds no fewer words."""
+    if not puzzle.faces:
+        return [Board(puzzle.grid, {})]
+    cells = set(puzzle.grid.cells)
+    return (board for board in all_boards(puzzle) if set(board.faces) == cells)
+
+
+@every_encoding
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_planted_boards_are_found_again(name: str, data: st.DataObject) -> None:
+    rows, columns = data.draw(st.sampled_from([(2, 5), (3, 3), (3, 4), (4, 4)]))
+    grid = Grid.rectangle(rows, columns)
+    faces = data.draw(
+        st.lists(
+            st.sampled_from(["a", "b", "c", "d", "e", "qu"]),
+            min_size=rows * columns,
+            max_size=rows * columns,
+        )
+    )
+    planted = dict(zip(grid.cells, faces, strict=True))
+    spellings = {}
+    for _ in range(data.draw(st.integers(1, 5))):
+        path = [data.draw(st.sampled_from(grid.cells))]
+        for _ in range(data.draw(st.integers(1, 6))):
+            free = [d for d in grid.neighbours[path[-1]] if d not in path]
+            if not free:
+                break
+            path.append(data.draw(st.sampled_from(free)))
+        spelling = tuple(planted[cell] for cell in path)
+        spellings["".join(spelling)] = (spelling,)
+        event("repeats a face" if len(set(spelling)) < len(spelling) else "all faces differ")
+        event("uses qu" if "qu" in spelling else "single letters")
+    puzzle = Puzzle(grid, spellings)
+    encoded = encodings.get(name)(puzzle)
+    found = next(models(encoded.cnf, (), 1), None)
+    assert found is not None, Board(grid, planted)
+    assert traced(encoded.board(found), puzzle), encoded.board(found)
+
+
+@every_encoding
+def test_a_naive_trie_would_call_this_impossible(name: str) -> None:
+    # Sharing prefixes between words over-constrains repeated letters: a
+    # regression list on which that gives a false UNSAT.
+    words = ["adbdee", "ecbbde", "bdcda", "aabd", "aedb", "dcaa", "eac"]
+    puzzle = Puzzle(Grid.rectangle(3, 3), {w: (tuple(w),) for w in words})
+    assert traced(Board.of_rows(["aad", "ecb", "edb"]), puzzle)
+    encoded = encodings.get(name)(puzzle)
+    with get_solver("cadical195").open(encoded.cnf) as session:
+        assert session.solve().status is Status.SAT
+
+
+METAMORPHIC = ["act", "ape", "ate", "cop", "end"]
+
+
+@every_encoding
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda words: words[::-1],
+        lambda words: [word[::-1] for word in words],
+        lambda words: [word.translate(str.maketrans("acdelnopt", "tponledca")) for word in words],
+        lambda words: words[:-1],
+        lambda words: [*words, "cap"],
+    ],
+    ids=["reorder", "reverse", "rename", "drop one", "add one"],
+)
+@pytest.mark.parametrize(("rows", "columns", "fits"), [(3, 3, True), (2, 3, False)])
+def test_answers_survive_what_cannot_change_them(
+    name: str, change: object, rows: int, columns: int, fits: bool
+) -> None:
+    assert callable(change)
+    words = change(METAMORPHIC)
+    puzzle = Puzzle(Grid.rectangle(rows, columns), {w: (tuple(w),) for w in words})
+    assert satisfiable(encodings.get(name)(puzzle).cnf) == fits
+
+
+@every_encoding
+def test_shows_is_a_literal_for_every_cell_and_face(name: str) -> None:
+    puzzle = PUZZLES["two spellings"]
+    encoded = encodings.get(name)(puzzle)
+    literals = {encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces}
+    assert len(literals) == len(puzzle.grid.cells) * len(puzzle.faces)
+    assert max(literals) <= encoded.cnf.variables
+
+
+@every_encoding
+def test_clauses_name_the_words_they_exist_for(name: str) -> None:
+    # Without the clauses of a word, the word is no longer asked for.
+    puzzle = PUZZLES["strip impossible"]
+    encoded = encodings.get(name)(puzzle)
+    assert not satisfiable(encoded.cnf)
+    kept: list[tuple[Lit, ...]] = [c.lits for c in encoded.cnf.clauses if "ca" not in c.words]
+    assert satisfiable(kept)
+    assert all(set(c.words) <= set(puzzle.words) for c in encoded.cnf.clauses)
+
+
+def test_coordinates_builds_its_channel_only_when_asked() -> None:
+    encoded = encodings.get("coordinates")(PUZZLES["strip"])
+    before = len(encoded.cnf)
+    assert not any(m[0] == "shows" for m in encoded.cnf.meanings().values())
+    encoded.shows((0, 0), "a")
+    assert len(encoded.cnf) > before
+    again = len(encoded.cnf)
+    encoded.shows((0, 1), "b")
+    assert len(encoded.cnf) == again
+
+
+def test_a_clause_is_its_literals_and_its_words() -> None:
+    assert Clause((1, -2)) == ((1, -2), ())

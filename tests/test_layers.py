@@ -1,0 +1,44 @@
+"""Arrows point one way: what may import what, checked by importing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+# module -> parts of unboggle that must not come with it
+FORBIDDEN = {
+    "unboggle.puzzle": ["encodings", "solvers", "cnf", "trace", "words", "cli", "render"],
+    "unboggle.trace": ["encodings", "solvers", "cnf", "lexicon", "cli", "render", "solve"],
+    "unboggle.words": ["encodings", "solvers", "cnf", "trace", "cli", "render", "solve"],
+    "unboggle.cnf": ["puzzle", "encodings", "solvers", "cli"],
+    "unboggle.encodings.one_hot": ["solvers", "solve", "trace", "cli", "render"],
+    "unboggle.encodings.coordinates": ["solvers", "solve", "trace", "cli", "render"],
+    "unboggle.solvers.pysat": ["encodings", "puzzle", "solve", "trace", "cli", "render"],
+    "unboggle.counting": ["encodings", "solvers", "cnf", "solve", "cli"],
+    "unboggle.solve": ["cli", "commands", "render", "report", "lexicon"],
+    "unboggle.report": ["cli", "commands", "render"],
+    "unboggle.render.text": ["cli", "commands"],
+}
+
+
+def loaded_by(module: str) -> set[str]:
+    script = f"import sys, {module}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("module", FORBIDDEN)
+def test_a_module_knows_nothing_of_what_stands_on_it(module: str) -> None:
+    loaded = loaded_by(module)
+    unwanted = {f"unboggle.{part}" for part in FORBIDDEN[module]}
+    assert not loaded & unwanted
+
+
+@pytest.mark.parametrize("module", ["unboggle", "unboggle.cli", "unboggle.commands.fit"])
+def test_no_heavy_package_comes_before_it_is_needed(module: str) -> None:
+    heavy = {"pysat", "pysolvers", "z3", "pysmt", "rich", "numpy", "matplotlib", "starlette"}
+    assert not loaded_by(module) & heavy

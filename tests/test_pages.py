@@ -1,0 +1,117 @@
+"""The top-level encodings/ folder: pages and golden files say what the code does."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from math import comb
+from pathlib import Path
+
+import pytest
+from tiny import puzzle
+
+from unboggle import encodings
+from unboggle.puzzle import Grid, Puzzle
+
+ROOT = Path(__file__).parents[1]
+PAGES = ROOT / "encodings"
+NAMES = encodings.names()
+every_encoding = pytest.mark.parametrize("name", NAMES)
+
+GOLDEN = {
+    "abba-1x4": puzzle(Grid.rectangle(1, 4), "abba"),
+    "quiz-quit-2x3": puzzle(Grid.rectangle(2, 3), "qu-i-z| qu-i-t|"),
+    "thin-two-spellings-1x4": puzzle(Grid.rectangle(1, 4), "th-i-n|t-h-i-n nit"),
+    "too-many-1x3": puzzle(Grid.rectangle(1, 3), "ab cd"),
+}
+
+
+def sections(name: str) -> dict[str, str]:
+    """Return rule -> the text under its heading."""
+    page = (PAGES / name / "README.md").read_text(encoding="utf-8")
+    parts = re.split(r"^### (\w+)\n", page, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_folders_are_the_registry() -> None:
+    assert sorted(p.name for p in PAGES.iterdir() if p.is_dir()) == sorted(NAMES)
+    index = (PAGES / "README.md").read_text(encoding="utf-8")
+    assert all(f"[{name}]({name}/README.md)" in index for name in NAMES)
+
+
+def test_there_is_no_python_in_the_folder() -> None:
+    # encodings/__init__.py at top level would stop the interpreter from starting
+    assert not list(PAGES.rglob("*.py"))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", "import unboggle"], env=environment, check=False)
+    assert done.returncode == 0
+
+
+@every_encoding
+def test_a_page_has_each_rule_with_its_law(name: str) -> None:
+    rules = encodings.get(name).rules()
+    assert list(sections(name)) == list(rules)
+    for rule, text in sections(name).items():
+        quoted = " ".join(line[2:] for line in text.splitlines() if line.startswith("> "))
+        assert " ".join(quoted.split()) == rules[rule]
+
+
+def symbols(puzzle: Puzzle) -> dict[str, object]:
+    """The symbols of encodings/README.md, counted on a puzzle with one spelling a word."""
+    spellings = [s for _, s in puzzle.every_spelling()]
+    pairs = [(s, i, j) for s in spellings for j in range(len(s)) for i in range(j)]
+    rows, columns = puzzle.grid.rows, puzzle.grid.columns
+    return {
+        "letters": sum(map(len, spellings)),
+        "steps": sum(len(s) - 1 for s in spellings),
+        "cells": rows * columns,
+        "rows": rows,
+        "columns": columns,
+        "degrees": sum(map(len, puzzle.grid.neighbours.values())),
+        "faces": len(puzzle.faces),
+        "row_bits": (rows - 1).bit_length(),
+        "column_bits": (columns - 1).bit_length(),
+        "equal": sum(s[i] == s[j] for s, i, j in pairs),
+        "within": len(pairs),
+        "across": sum(
+            f != g for k, s in enumerate(spellings) for t in spellings[:k] for f in s for g in t
+        ),
+        "several": 0,
+        "comb": comb,
+    }
+
+
+@every_encoding
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (3, 5), (2, 7), (1, 6), (6, 6)])
+def test_the_stated_counts_are_those_of_the_formula(name: str, rows: int, columns: int) -> None:
+    words = ["quality", "toto", "banana", "lull", "oo", "quiz"]
+    question = Puzzle(Grid.rectangle(rows, columns), {w: (tuple(w),) for w in words})
+    encoded = encodings.get(name)(question)
+    known = symbols(question)
+    for when in ("always", "with shows"):
+        sizes = encoded.cnf.sizes()
+        for rule, text in sections(name).items():
+            stated = re.findall(r"`([^`]+)`", text[text.index("Clauses:") :].split("\n\n")[0])
+            formula = stated[0] if when == "always" else stated[-(len(stated) > 1)]
+            assert eval(formula, {"__builtins__": {}}, known) == sizes.get(rule, 0), (rule, when)
+        encoded.shows((0, 0), "a")
+
+
+@every_encoding
+@pytest.mark.parametrize("golden", GOLDEN)
+def test_golden_formulas_are_what_the_code_writes(
+    name: str, golden: str, update_golden: bool
+) -> None:
+    file = PAGES / name / f"{golden}.cnf"
+    header = [f"{name}: {golden}"]
+    written = "\n".join(encodings.get(name)(GOLDEN[golden]).cnf.dimacs(header)) + "\n"
+    if update_golden:
+        file.write_text(written, encoding="utf-8", newline="\n")
+    assert file.read_text(encoding="utf-8") == written
+
+
+@every_encoding
+def test_there_is_no_other_golden_file(name: str) -> None:
+    assert {f.stem for f in (PAGES / name).glob("*.cnf")} == set(GOLDEN)

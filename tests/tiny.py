@@ -1,0 +1,80 @@
+"""Tiny puzzles on which brute force is affordable, chosen so that every rule is needed somewhere.
+
+A 2x2 grid is complete, so adjacency could vanish there unseen: hence strips,
+holes, rings and grids without diagonals.
+"""
+
+from __future__ import annotations
+
+from unboggle.puzzle import Cell, Grid, Puzzle, Spelling
+
+
+def strip(columns: int) -> Grid:
+    return Grid.rectangle(1, columns)
+
+
+def ring(columns: int) -> Grid:
+    """A row of cells whose ends touch: an axis that wraps."""
+    around: dict[Cell, tuple[Cell, ...]] = {
+        (0, c): ((0, (c - 1) % columns), (0, (c + 1) % columns)) for c in range(columns)
+    }
+    return Grid(around)
+
+
+def rook(rows: int, columns: int) -> Grid:
+    """Cells that touch by side only."""
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    return Grid(
+        {
+            (r, c): tuple(d for d in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if d in cells)
+            for r, c in cells
+        }
+    )
+
+
+def puzzle(grid: Grid, words: str) -> Puzzle:
+    """Words whose spelling is their letters; ``th|t-h`` gives two spellings, ``qu|`` one face."""
+    spellings: dict[str, tuple[Spelling, ...]] = {}
+    for item in words.split():
+        cuts = [tuple(cut.split("-")) for cut in item.split("|") if cut]
+        if "|" in item:
+            spellings["".join(cuts[0])] = tuple(cuts)
+        else:
+            spellings[item] = (tuple(item),)
+    return Puzzle(grid, spellings)
+
+
+DONUT = Grid.king((r, c) for r in range(3) for c in range(3) if (r, c) != (1, 1))
+ISLANDS = Grid.king([(0, 0), (0, 1), (0, 3), (0, 4)])
+DIAGONAL = Grid.king([(0, 0), (1, 1), (1, 2)])
+
+PUZZLES = {
+    "no words": puzzle(strip(2), ""),
+    "one word": puzzle(strip(2), "ab"),
+    "one cell": puzzle(strip(1), "qu|"),
+    "too long": puzzle(strip(1), "ab"),
+    "strip": puzzle(strip(3), "ab bc"),
+    "strip impossible": puzzle(strip(3), "ab bc ca"),
+    "strip with repeats": puzzle(strip(3), "aba aab"),
+    "palindrome": puzzle(strip(4), "abba"),
+    "equal letters": puzzle(strip(4), "aaa aab"),
+    "three letters in a row": puzzle(strip(4), "abc cb"),
+    "long strip": puzzle(strip(5), "aba bb"),
+    "counting is wrong per subset": puzzle(strip(4), "ab bc ca"),
+    "two spellings": puzzle(strip(3), "th|t-h ht"),
+    "two spellings of two words": puzzle(strip(3), "ab|a-b ba|b-a"),
+    "spelling with a repeat": puzzle(strip(3), "aa|a-a a-aa|aa-a"),
+    "king moves": puzzle(Grid.rectangle(2, 3), "abcd"),
+    "king moves with repeats": puzzle(Grid.rectangle(2, 3), "abab bba"),
+    "full": puzzle(Grid.rectangle(2, 3), "aababb"),
+    "three rows": puzzle(Grid.rectangle(3, 2), "abac"),
+    "square": puzzle(Grid.rectangle(3, 3), "aaabb bab"),
+    "donut": puzzle(DONUT, "aabba"),
+    "islands": puzzle(ISLANDS, "ab ba"),
+    "islands impossible": puzzle(ISLANDS, "aab"),
+    "diagonal": puzzle(DIAGONAL, "abc"),
+    "ring": puzzle(ring(5), "aab ba"),
+    "ring of three faces": puzzle(ring(4), "abc ca"),
+    "no diagonals": puzzle(rook(2, 3), "abba"),
+    "no diagonals impossible": puzzle(rook(2, 2), "ab bc ca"),
+}
