@@ -51,7 +51,7 @@ def test_there_is_no_python_in_the_folder() -> None:
 
 @every_encoding
 def test_a_page_has_each_rule_with_its_law(name: str) -> None:
-    rules = encodings.get(name).rules()
+    rules = encodings.clausal(name).rules()
     assert list(sections(name)) == list(rules)
     for rule, text in sections(name).items():
         quoted = " ".join(line[2:] for line in text.splitlines() if line.startswith("> "))
@@ -88,7 +88,7 @@ def symbols(puzzle: Puzzle) -> dict[str, object]:
 def test_the_stated_counts_are_those_of_the_formula(name: str, rows: int, columns: int) -> None:
     words = ["quality", "toto", "banana", "lull", "oo", "quiz"]
     question = Puzzle(Grid.rectangle(rows, columns), {w: (tuple(w),) for w in words})
-    encoded = encodings.get(name)(question)
+    encoded = encodings.clausal(name)(question)
     known = symbols(question)
     for when in ("always", "with shows"):
         sizes = encoded.cnf.sizes()
@@ -106,7 +106,7 @@ def test_golden_formulas_are_what_the_code_writes(
 ) -> None:
     file = PAGES / name / f"{golden}.cnf"
     header = [f"{name}: {golden}"]
-    written = "\n".join(encodings.get(name)(GOLDEN[golden]).cnf.dimacs(header)) + "\n"
+    written = "\n".join(encodings.clausal(name)(GOLDEN[golden]).cnf.dimacs(header)) + "\n"
     if update_golden:
         file.write_text(written, encoding="utf-8", newline="\n")
     assert file.read_text(encoding="utf-8") == written

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from unboggle import encodings, solvers
 from unboggle.child import Channel, alarm
 from unboggle.cnf import CNF, Lit
+from unboggle.encodings import Encoding
+from unboggle.encodings._smt import SmtEncoding
 from unboggle.puzzle import Board, Puzzle
-from unboggle.solvers import Status
+from unboggle.solvers import SmtBackend, Status
 
 
 @dataclass(frozen=True)
@@ -42,15 +44,25 @@ def run(
     alarm(left)
     start = time.monotonic()
     encoded = encodings.get(encoding)(puzzle)
+    backend = solvers.get(solver)
+    size = len(encoded.cnf) + (len(encoded.assertions) if isinstance(encoded, SmtEncoding) else 0)
     encoded_at = time.monotonic()
-    cnf = encoded.cnf
-    channel.send(Encoded(cnf.variables, len(cnf), encoded_at - start))
-    clauses, original = shuffled(cnf, seed)
-    answer = solvers.get(solver).engine(clauses).solve()
+    channel.send(Encoded(encoded.cnf.variables, size, encoded_at - start))
     board = None
-    if answer.status is Status.SAT:
-        board = encoded.board({original[abs(x)] * (1 if x > 0 else -1) for x in answer.model})
-    channel.send(Finished(answer.status, board, time.monotonic() - encoded_at))
+    if isinstance(encoded, SmtEncoding):
+        assert isinstance(backend, SmtBackend)
+        terms = [assertion.term for assertion in encoded.formula()]
+        status, values = backend.solve_terms(terms, seed=seed)
+        if status is Status.SAT:
+            board = encoded.board(values)
+    else:
+        assert isinstance(encoded, Encoding)
+        clauses, original = shuffled(encoded.cnf, seed)
+        answer = backend.engine(clauses).solve()
+        status = answer.status
+        if status is Status.SAT:
+            board = encoded.board({original[abs(x)] * (1 if x > 0 else -1) for x in answer.model})
+    channel.send(Finished(status, board, time.monotonic() - encoded_at))
 
 
 def shuffled(cnf: CNF, seed: int) -> tuple[list[list[Lit]], list[Lit]]:

@@ -92,6 +92,33 @@ class Grid:
             largest = max(largest, len(part))
         return largest
 
+    @cached_property
+    def axis_moves(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        """For rows and for columns: the pairs (from, to) that neighbours have, and all (x, x)."""
+        pairs = [(c, d) for c, around in self.neighbours.items() for d in (c, *around)]
+        rows = frozenset((c[0], d[0]) for c, d in pairs)
+        return rows, frozenset((c[1], d[1]) for c, d in pairs)
+
+    @cached_property
+    def strangers(self) -> tuple[tuple[Cell, Cell], ...]:
+        """Pairs of different cells that `axis_moves` allows and that yet do not touch.
+
+        There are none on a full rectangle of king moves.
+        """
+        rows, columns = self.axis_moves
+        return tuple(
+            (c, d)
+            for c, d in product(self.cells, repeat=2)
+            if (c[0], d[0]) in rows and (c[1], d[1]) in columns
+            if c != d and d not in self.neighbours[c]
+        )
+
+    @cached_property
+    def holes(self) -> tuple[Cell, ...]:
+        """The places of the enclosing rectangle that are no cells."""
+        places = product(range(self.rows), range(self.columns))
+        return tuple(place for place in places if place not in self.neighbours)
+
     def __str__(self) -> str:
         """The size as people type it: ``4x5``."""
         return f"{self.rows}x{self.columns}"

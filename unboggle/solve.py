@@ -9,13 +9,12 @@ from typing import Literal
 
 from unboggle import counting, encodings, member, solvers
 from unboggle.child import Child, Late
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.solvers import Status
+from unboggle.solvers import SmtBackend, Status
 from unboggle.trace import trace_puzzle
 
 DEFAULT_ENCODING = "one_hot"
-DEFAULT_SOLVER = "cadical195"
 DEFAULT_TIMEOUT = 60.0  # seconds
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
@@ -62,13 +61,14 @@ def fit(
     puzzle: Puzzle,
     *,
     encoding: str = DEFAULT_ENCODING,
-    solver: str = DEFAULT_SOLVER,
+    solver: str | None = None,
     timeout: float | None = DEFAULT_TIMEOUT,
     seed: int = 0,
     notify: Callable[[str], None] = lambda _: None,
 ) -> Fit:
     """Return a board that holds every word of ``puzzle``, or why there is none.
 
+    ``solver`` is by default the encoding's own default.
     ``timeout`` is in seconds for everything together, None for no limit.
     ``notify`` is told in a few words what is going on. Raises `InputError` for
     an unknown encoding or solver; a solver that fails gives status ``error``.
@@ -79,8 +79,7 @@ def fit(
     """
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
-    encoding = encodings.get(encoding).name
-    solver = solvers.get(solver).name
+    encoding, solver = pair(encoding, solver)
     seconds = {"total": 0.0, "encode": 0.0, "solve": 0.0}
 
     def done(status: Verdict) -> Fit:
@@ -107,6 +106,22 @@ def fit(
     except BackendError as error:
         return replace(done("error"), error=f"{encoding} with {solver}: {error}")
     return done("undecided")
+
+
+def pair(encoding: str, solver: str | None) -> tuple[str, str]:
+    """Return the proper names of an encoding and a solver that can work together.
+
+    Raises `InputError` if one is unknown, the solver is not installed, or an
+    SMT encoding is given to a solver of clauses.
+    """
+    encoded = encodings.get(encoding)
+    backend = solvers.get(solver or encoded.default_solver)
+    if not issubclass(encoded, encodings.Encoding) and not isinstance(backend, SmtBackend):
+        raise InputError(
+            f"{encoded.name} is an SMT encoding: it needs a pysmt solver such as"
+            f" {encoded.default_solver}, not {backend.name}"
+        )
+    return encoded.name, backend.name
 
 
 def _run_member(

@@ -9,7 +9,7 @@ import click
 from unboggle import encodings, solvers
 from unboggle.commands import _shared as shared
 from unboggle.puzzle import Grid
-from unboggle.solve import DEFAULT_ENCODING, DEFAULT_SOLVER, DEFAULT_TIMEOUT
+from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, pair
 
 EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 
@@ -26,7 +26,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 @click.option(
     "--size",
     "grid",
-    type=shared.Size(),
+    type=shared.size,
     required=True,
     metavar="N|RxC",
     help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
@@ -39,13 +39,12 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 )
 @click.option(
     "--solver",
-    default=DEFAULT_SOLVER,
-    show_default=True,
-    help=f"Who solves the clauses: {', '.join(solvers.names())}.",
+    help="Who solves the clauses; by default cadical195, for bitvectors pysmt:z3. One of: "
+    f"{', '.join(solvers.names())}.",
 )
 @click.option(
     "--timeout",
-    type=shared.Seconds(),
+    type=shared.seconds,
     default=str(int(DEFAULT_TIMEOUT)),
     show_default=True,
     metavar="SECONDS",
@@ -72,7 +71,7 @@ def fit(
     words: str,
     grid: Grid,
     encoding: str,
-    solver: str,
+    solver: str | None,
     timeout: float,
     seed: int,
     dictionary: str | None,
@@ -98,8 +97,7 @@ def fit(
     from unboggle.words import read_words
 
     shared.check_output(output)
-    encodings.get(encoding)  # an unknown name is told before any file is read
-    solvers.get(solver)
+    pair(encoding, solver)  # an unknown name is told before any file is read
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     lexicon = Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary else None
     shared.note_dropped(word_list, words)

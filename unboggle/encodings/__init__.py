@@ -10,11 +10,11 @@ import pkgutil
 from importlib.metadata import entry_points
 from typing import cast
 
-from unboggle.encodings._base import Encoding, pin, rule
+from unboggle.encodings._base import Encoding, Ruled, pin, rule
 from unboggle.errors import InputError
 from unboggle.suggest import did_you_mean
 
-__all__ = ["Encoding", "get", "names", "pin", "rule"]
+__all__ = ["Encoding", "Ruled", "clausal", "get", "names", "pin", "rule"]
 
 
 def names() -> tuple[str, ...]:
@@ -23,7 +23,15 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
-def get(name: str) -> type[Encoding]:
+def clausal(name: str) -> type[Encoding]:
+    """Return the encoding called ``name``, which must be one into clauses, or `InputError`."""
+    found = get(name)
+    if issubclass(found, Encoding):
+        return found
+    raise InputError(f"{found.name} is an SMT encoding, there are no clauses of it")
+
+
+def get(name: str) -> type[Ruled]:
     """Return the encoding called ``name`` (``-`` and ``_`` are the same), or `InputError`."""
     wanted = name.replace("-", "_").lower()
     if wanted in names():
@@ -31,16 +39,16 @@ def get(name: str) -> type[Encoding]:
         for value in vars(module).values():
             # by its module, so that an imported base class is not mistaken for it
             if getattr(value, "__module__", "") == module.__name__ and _is_encoding(value):
-                return cast(type[Encoding], value)
+                return cast(type[Ruled], value)
         raise LookupError(f"{module.__name__} defines no encoding named {wanted!r}")
     for entry in entry_points(group="unboggle.encodings"):
         if entry.name.replace("-", "_").lower() == wanted:
             loaded = entry.load()
             if _is_encoding(loaded):
-                return cast(type[Encoding], loaded)
+                return cast(type[Ruled], loaded)
             raise InputError(f"the plug-in for {name!r} ({entry.value}) is no Encoding")
     raise InputError(f"there is no encoding {name!r}{did_you_mean(wanted, names())}")
 
 
 def _is_encoding(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Encoding)
+    return isinstance(value, type) and issubclass(value, Ruled)

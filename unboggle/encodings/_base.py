@@ -5,12 +5,12 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from unboggle.cnf import CNF, Clause, Lit
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 
-Rule = Callable[..., Iterator[Clause]]
+Rule = Callable[..., Iterator[Any]]
 R = TypeVar("R", bound=Rule)
 
 
@@ -26,8 +26,8 @@ def channel_rule(method: R) -> R:
     return method
 
 
-class Encoding(ABC):
-    """A puzzle as clauses: an instance is one encoded puzzle.
+class Ruled(ABC):
+    """What encodings into clauses and into SMT share: rules, chosen spellings, `shows`.
 
     Let W be the words, S(w) the spellings of w, s a spelling, sᵢ its i-th face
     and |s| its length; C the cells, N(c) the neighbours of c, F the faces.
@@ -36,11 +36,12 @@ class Encoding(ABC):
                   variable only where w has several spellings
     shows(c, f)   cell c shows face f
 
-    A board b holds every word iff the clauses together with ``pin(self, b)``
-    are satisfiable; and every model reads back, by `board`, to such a board.
+    ``cnf`` holds the clauses. A rule is run when the encoding is made; one
+    marked `channel_rule` when `shows` is first asked for.
     """
 
     name: ClassVar[str]
+    default_solver: ClassVar[str]
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -51,7 +52,10 @@ class Encoding(ABC):
     def _run(self, kind: str) -> None:
         for name, method in self._methods().items():
             if method.__dict__["rule"] == kind:
-                self.cnf.extend(name, getattr(self, name)())
+                self._add(name, getattr(self, name)())
+
+    def _add(self, rule: str, found: Iterator[Any]) -> None:
+        self.cnf.extend(rule, found)
 
     @classmethod
     def _methods(cls) -> dict[str, Rule]:
@@ -84,10 +88,6 @@ class Encoding(ABC):
             return ()
         return (-self.cnf.var("chosen", word, spelling),)
 
-    def is_chosen(self, word: Word, spelling: Spelling, model: Collection[Lit]) -> bool:
-        """Whether ``model`` puts ``word`` on the board by ``spelling``."""
-        return all(-lit in model for lit in self.unless(word, spelling))
-
     def shows(self, cell: Cell, face: Face) -> Lit:
         """Return the literal "``cell`` shows ``face``", for every cell and face of the puzzle.
 
@@ -99,13 +99,27 @@ class Encoding(ABC):
             self._run("channel")
         return self.cnf.var("shows", cell, face)
 
+
+class Encoding(Ruled):
+    """A puzzle as clauses: an instance is one encoded puzzle. See `Ruled` for the sets.
+
+    A board b holds every word iff the clauses together with ``pin(self, b)``
+    are satisfiable; and every model reads back, by `board`, to such a board.
+    """
+
+    default_solver = "cadical195"
+
+    def is_chosen(self, word: Word, spelling: Spelling, model: Collection[Lit]) -> bool:
+        """Whether ``model`` puts ``word`` on the board by ``spelling``."""
+        return all(-lit in model for lit in self.unless(word, spelling))
+
     @abstractmethod
     def board(self, model: Collection[Lit]) -> Board:
         """Return the board that ``model`` (its true literals) describes, blanks left out."""
 
 
-def pin(encoding: Encoding, board: Board) -> Iterator[Clause]:
-    """Yield unit clauses over `Encoding.shows` that allow only ``board``.
+def pin(encoding: Ruled, board: Board) -> Iterator[Clause]:
+    """Yield unit clauses over `Ruled.shows` that allow only ``board``.
 
     The clauses of ``encoding`` and these are satisfiable iff the board holds
     every word. A face that the puzzle does not speak of is like a blank.

@@ -63,18 +63,12 @@ class Coordinates(Encoding):
     @rule
     def places_are_cells(self) -> Iterator[Clause]:
         """∀ s, i:  row(s, i) < R,  column(s, i) < K,  and place(s, i) is no hole."""
-        grid = self.puzzle.grid
-        holes = [
-            cell
-            for cell in product(range(grid.rows), range(grid.columns))
-            if cell not in grid.neighbours
-        ]
         for word, s in self.puzzle.every_spelling():
             for place in ((s, i) for i in range(len(s))):
                 for axis, (_, size, bits) in enumerate(self.axes):
                     for value in range(size, 1 << bits):
                         yield Clause(self.is_not(axis, place, value), (word,))
-                for hole in holes:
+                for hole in self.puzzle.grid.holes:
                     yield Clause(self.is_not_on(place, hole), (word,))
 
     @rule
@@ -86,34 +80,15 @@ class Coordinates(Encoding):
         """
         for word, s in self.puzzle.every_spelling():
             for before, after in pairwise((s, i) for i in range(len(s))):
-                for axis, allowed in enumerate(self._moves):
+                for axis, allowed in enumerate(self.puzzle.grid.axis_moves):
                     size = self.axes[axis][1]
                     for a, b in product(range(size), repeat=2):
                         if (a, b) not in allowed:
                             forbidden = self.is_not(axis, before, a) + self.is_not(axis, after, b)
                             yield Clause(forbidden + self.unless(word, s), (word,))
-                for c, d in self._strangers:
+                for c, d in self.puzzle.grid.strangers:
                     forbidden = self.is_not_on(before, c) + self.is_not_on(after, d)
                     yield Clause(forbidden + self.unless(word, s), (word,))
-
-    @cached_property
-    def _moves(self) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-        """For each axis the pairs of values that neighbours have, and equal values."""
-        # Equal values on both axes are one cell, which steps_keep_apart forbids.
-        cells = self.puzzle.grid.neighbours.items()
-        pairs = [(c, d) for c, around in cells for d in (c, *around)]
-        return {(c[0], d[0]) for c, d in pairs}, {(c[1], d[1]) for c, d in pairs}
-
-    @cached_property
-    def _strangers(self) -> list[tuple[Cell, Cell]]:
-        """Pairs of different cells that both axes allow and that yet do not touch."""
-        rows, columns = self._moves
-        return [
-            (c, d)
-            for c, d in product(self.puzzle.grid.cells, repeat=2)
-            if (c[0], d[0]) in rows and (c[1], d[1]) in columns
-            if c != d and d not in self.puzzle.grid.neighbours[c]
-        ]
 
     @rule
     def steps_keep_apart(self) -> Iterator[Clause]:

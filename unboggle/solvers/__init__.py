@@ -14,10 +14,10 @@ from importlib.metadata import entry_points
 from types import ModuleType
 
 from unboggle.errors import InputError
-from unboggle.solvers._base import Answer, Backend, Session, Status
+from unboggle.solvers._base import Answer, Backend, Session, SmtBackend, Status
 from unboggle.suggest import did_you_mean
 
-__all__ = ["Answer", "Backend", "Session", "Status", "get", "names"]
+__all__ = ["Answer", "Backend", "Session", "SmtBackend", "Status", "get", "names"]
 
 
 def _modules() -> Iterator[ModuleType]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from unboggle.child import Channel, Child, Late, alarm
 from unboggle.cnf import Lit
@@ -90,6 +90,18 @@ class Backend(Protocol):
 
     def open(self, clauses: Iterable[Iterable[Lit]]) -> Session:
         """Return a session on ``clauses`` whose every solve can be stopped."""
+        ...
+
+
+@runtime_checkable
+class SmtBackend(Backend, Protocol):
+    """A backend that solves pysmt terms, too."""
+
+    def solve_terms(self, terms: Iterable[Any], *, seed: int = 0) -> tuple[Status, dict[str, int]]:
+        """Return what the solver says of ``terms``, with symbol -> value if it is SAT.
+
+        Only for a process that can be killed.
+        """
         ...
 
 

@@ -1,0 +1,138 @@
+"""SMT solvers through pysmt: for SMT encodings, and for any CNF as a second opinion.
+
+No time limit of pysmt or of the solver is used: the child process is killed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+from unboggle.cnf import Lit
+from unboggle.errors import BackendError
+from unboggle.solvers._base import Answer, ChildSession, Session, Status
+
+PREFIX = "pysmt:"
+INSTALL = {
+    "z3": "pip install z3-solver",
+    "msat": "pysmt-install --msat",
+    "cvc5": "pysmt-install --cvc5",
+    "yices": "pysmt-install --yices",
+    "btor": "pysmt-install --btor",
+    "picosat": "pysmt-install --picosat",
+    "bdd": "pysmt-install --bdd",
+}
+"""The solvers pysmt knows, with the command that installs each."""
+
+
+def names() -> tuple[str, ...]:
+    """The solver names of this module."""
+    return tuple(PREFIX + name for name in INSTALL)
+
+
+def find(name: str) -> PySMT | None:
+    """Return the backend of ``pysmt:NAME``, or None if the name has another form."""
+    head, colon, solver = name.lower().partition(":")
+    return PySMT(PREFIX + solver) if head + colon == PREFIX and solver in INSTALL else None
+
+
+@dataclass(frozen=True)
+class PySMT:
+    """One solver that pysmt drives."""
+
+    name: str
+
+    @property
+    def solver(self) -> str:
+        """The name of the solver within pysmt."""
+        return self.name.removeprefix(PREFIX)
+
+    def missing(self) -> str | None:
+        """Return what has to be installed, or None."""
+        if find_spec("pysmt") is None:
+            return "install pysmt (pip install pysmt)"
+        if self.solver == "z3":  # importing pysmt's list of solvers takes half a second
+            return None if find_spec("z3") else INSTALL["z3"]
+        from pysmt.shortcuts import get_env
+
+        found = self.solver in get_env().factory.all_solvers()
+        return None if found else f"install it ({INSTALL[self.solver]})"
+
+    def engine(self, clauses: Iterable[Iterable[Lit]]) -> PySMTEngine:
+        """Return the solver in this process, holding ``clauses``."""
+        return PySMTEngine(self.name, clauses)
+
+    def open(self, clauses: Iterable[Iterable[Lit]], *, memory: int | None = None) -> Session:
+        """Return a session on ``clauses`` in a child of at most ``memory`` bytes."""
+        return ChildSession(f"{__name__}:PySMTEngine", self.name, clauses, memory=memory)
+
+    def solve_terms(self, terms: Iterable[Any], *, seed: int = 0) -> tuple[Status, dict[str, int]]:
+        """Return what the solver says of pysmt ``terms``, with symbol -> value if it is SAT.
+
+        For a process that can be killed.
+        """
+        from pysmt.exceptions import SolverReturnedUnknownResultError
+        from pysmt.shortcuts import Solver, get_free_variables
+
+        options = {"random_seed": seed} if seed else {}
+        with Solver(name=self.solver, **options) as solver:
+            symbols = set()
+            for term in terms:  # one by one: a conjunction would be one huge term
+                solver.add_assertion(term)
+                symbols |= get_free_variables(term)
+            try:
+                if not solver.solve():
+                    return Status.UNSAT, {}
+            except SolverReturnedUnknownResultError:
+                return Status.UNKNOWN, {}
+            values = {
+                str(symbol.symbol_name()): int(solver.get_py_value(symbol)) for symbol in symbols
+            }
+            return Status.SAT, values
+
+
+class PySMTEngine:
+    """A pysmt solver object in this process, for clauses over Boolean symbols."""
+
+    def __init__(self, name: str, clauses: Iterable[Iterable[Lit]]) -> None:
+        from pysmt.shortcuts import Solver
+
+        self._solver = Solver(name=name.removeprefix(PREFIX))
+        self._symbols: dict[int, Any] = {}
+        self.add(clauses)
+
+    def add(self, clauses: Iterable[Iterable[Lit]]) -> None:
+        """Add ``clauses``."""
+        from pysmt.shortcuts import Or
+
+        for clause in clauses:
+            self._solver.add_assertion(Or([self._literal(lit) for lit in clause]))
+
+    def solve(self, assumptions: Iterable[Lit] = ()) -> Answer:
+        """Return the solver's answer; a core is all the assumptions."""
+        from pysmt.exceptions import SolverReturnedUnknownResultError
+
+        given = frozenset(assumptions)
+        try:
+            found = self._solver.solve([self._literal(lit) for lit in sorted(given)])
+        except SolverReturnedUnknownResultError:
+            return Answer(Status.UNKNOWN)
+        if not found:
+            return Answer(Status.UNSAT, core=given)
+        values = {v: self._solver.get_py_value(s) for v, s in self._symbols.items()}
+        if any(not isinstance(value, bool) for value in values.values()):
+            raise BackendError("pysmt gave a value that is neither true nor false")
+        return Answer(
+            Status.SAT, model=frozenset(v if value else -v for v, value in values.items())
+        )
+
+    def _literal(self, lit: Lit) -> Any:
+        from pysmt.shortcuts import Not, Symbol
+
+        variable = abs(lit)
+        if variable not in self._symbols:
+            self._symbols[variable] = Symbol(f"v{variable}")
+        symbol = self._symbols[variable]
+        return symbol if lit > 0 else Not(symbol)
