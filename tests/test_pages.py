@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from math import comb
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from tiny import puzzle
 
 from unboggle import encodings
+from unboggle.encodings._smt import SmtEncoding
 from unboggle.puzzle import Grid, Puzzle
 
 ROOT = Path(__file__).parents[1]
@@ -51,7 +53,7 @@ def test_there_is_no_python_in_the_folder() -> None:
 
 @every_encoding
 def test_a_page_has_each_rule_with_its_law(name: str) -> None:
-    rules = encodings.clausal(name).rules()
+    rules = encodings.get(name).rules()
     assert list(sections(name)) == list(rules)
     for rule, text in sections(name).items():
         quoted = " ".join(line[2:] for line in text.splitlines() if line.startswith("> "))
@@ -80,6 +82,7 @@ def symbols(puzzle: Puzzle) -> dict[str, object]:
         ),
         "several": 0,
         "comb": comb,
+        "max": max,
     }
 
 
@@ -88,10 +91,10 @@ def symbols(puzzle: Puzzle) -> dict[str, object]:
 def test_the_stated_counts_are_those_of_the_formula(name: str, rows: int, columns: int) -> None:
     words = ["quality", "toto", "banana", "lull", "oo", "quiz"]
     question = Puzzle(Grid.rectangle(rows, columns), {w: (tuple(w),) for w in words})
-    encoded = encodings.clausal(name)(question)
+    encoded = encodings.get(name)(question)
     known = symbols(question)
     for when in ("always", "with shows"):
-        sizes = encoded.cnf.sizes()
+        sizes = encoded.sizes()
         for rule, text in sections(name).items():
             stated = re.findall(r"`([^`]+)`", text[text.index("Clauses:") :].split("\n\n")[0])
             formula = stated[0] if when == "always" else stated[-(len(stated) > 1)]
@@ -99,14 +102,23 @@ def test_the_stated_counts_are_those_of_the_formula(name: str, rows: int, column
         encoded.shows((0, 0), "a")
 
 
+def golden_lines(name: str, golden: str) -> tuple[str, Iterable[str]]:
+    """Return the suffix of a golden file and its lines as the code writes them."""
+    encoded = encodings.get(name)(GOLDEN[golden])
+    header = [f"{name}: {golden}"]
+    if isinstance(encoded, SmtEncoding):
+        return "smt2", encoded.smtlib(header)
+    return "cnf", encoded.cnf.dimacs(header)
+
+
 @every_encoding
 @pytest.mark.parametrize("golden", GOLDEN)
 def test_golden_formulas_are_what_the_code_writes(
     name: str, golden: str, update_golden: bool
 ) -> None:
-    file = PAGES / name / f"{golden}.cnf"
-    header = [f"{name}: {golden}"]
-    written = "\n".join(encodings.clausal(name)(GOLDEN[golden]).cnf.dimacs(header)) + "\n"
+    suffix, lines = golden_lines(name, golden)
+    file = PAGES / name / f"{golden}.{suffix}"
+    written = "\n".join(lines) + "\n"
     if update_golden:
         file.write_text(written, encoding="utf-8", newline="\n")
     assert file.read_text(encoding="utf-8") == written
@@ -114,4 +126,6 @@ def test_golden_formulas_are_what_the_code_writes(
 
 @every_encoding
 def test_there_is_no_other_golden_file(name: str) -> None:
-    assert {f.stem for f in (PAGES / name).glob("*.cnf")} == set(GOLDEN)
+    files = [f for f in (PAGES / name).iterdir() if f.name != "README.md"]
+    assert {f.stem for f in files} == set(GOLDEN)
+    assert len({f.suffix for f in files}) == 1

@@ -52,7 +52,7 @@ def run(
     if isinstance(encoded, SmtEncoding):
         assert isinstance(backend, SmtBackend)
         terms = [assertion.term for assertion in encoded.formula()]
-        status, values = backend.solve_terms(terms, seed=seed)
+        status, values = backend.solve_terms(terms, encoded.environment, seed=seed)
         if status is Status.SAT:
             board = encoded.board(values)
     else:

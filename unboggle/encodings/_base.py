@@ -75,6 +75,10 @@ class Ruled(ABC):
             for name, method in cls._methods().items()
         }
 
+    def sizes(self) -> dict[str, int]:
+        """Return rule -> number of its clauses (and terms), in the order of the rules."""
+        return self.cnf.sizes()
+
     @rule
     def some_spelling_is_chosen(self) -> Iterator[Clause]:
         """∀ w ∈ W with |S(w)| > 1:  ⋁ chosen(w, s) over s ∈ S(w)."""

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from unboggle.cnf import Clause, Lit, name_of
+from unboggle.cnf import Clause, Lit, Meaning, name_of
 from unboggle.encodings._base import Ruled
 from unboggle.puzzle import Board, Puzzle, Spelling, Word
 
@@ -33,6 +33,12 @@ class SmtEncoding(Ruled):
     default_solver = "pysmt:z3"
 
     def __init__(self, puzzle: Puzzle) -> None:
+        from pysmt.environment import Environment
+
+        # An environment of our own: symbols are typed once and for all in it,
+        # and another puzzle's rows may have another width.
+        self.environment: Any = Environment()
+        self.manager: Any = self.environment.formula_manager
         self.assertions: list[Assertion] = []
         super().__init__(puzzle)
 
@@ -43,46 +49,51 @@ class SmtEncoding(Ruled):
             else:
                 self.cnf.extend(rule, [item])
 
+    def sizes(self) -> dict[str, int]:
+        """Return rule -> number of its terms and clauses, in the order of the rules."""
+        sizes = super().sizes()
+        for assertion in self.assertions:
+            sizes[assertion.rule] = sizes.get(assertion.rule, 0) + 1
+        return {rule: sizes[rule] for rule in self.rules() if rule in sizes}
+
     def symbol(self, *meaning: object) -> Term:
         """Return the Boolean symbol of the variable of ``cnf`` that has this meaning."""
-        from pysmt.shortcuts import Symbol
-
         self.cnf.var(*meaning)  # known to the clauses, too
-        return Symbol(name_of(meaning))
+        return self.manager.Symbol(name_of(meaning))
 
     def either(self, term: Term, word: Word, spelling: Spelling) -> Term:
         """Return ``term``, needed only if ``spelling`` is chosen for ``word``."""
-        from pysmt.shortcuts import Not, Or
-
         if not self.unless(word, spelling):
             return term
-        return Or(term, Not(self.symbol("chosen", word, spelling)))
+        m = self.manager
+        return m.Or(term, m.Not(self.symbol("chosen", word, spelling)))
 
     def formula(self, more: Iterable[Clause] = ()) -> list[Assertion]:
         """Return everything that must be true: terms, then clauses, then the clauses ``more``."""
-        from pysmt.shortcuts import Or
-
         meanings = self.cnf.meanings()
         tagged = [
             *zip(self.cnf.rules, self.cnf.clauses, strict=True),
             *(("", clause) for clause in more),
         ]
         clauses = [
-            Assertion(Or([self._literal(lit, meanings) for lit in clause.lits]), clause.words, rule)
+            Assertion(
+                self.manager.Or([self._literal(lit, meanings) for lit in clause.lits]),
+                clause.words,
+                rule,
+            )
             for rule, clause in tagged
         ]
         return self.assertions + clauses
 
     def smtlib(self, header: Iterable[str] = ()) -> Iterator[str]:
         """Yield the lines of an SMT-LIB 2 file, an assertion a line, that prints a model."""
-        from pysmt.shortcuts import And, get_free_variables
         from pysmt.smtlib.printers import quote, to_smtlib
 
         yield from (f"; {line}".rstrip() for line in header)
         yield "(set-logic QF_BV)"
         yield "(set-option :produce-models true)"
         formula = self.formula()
-        symbols = get_free_variables(And([a.term for a in formula]))
+        symbols = {symbol for a in formula for symbol in a.term.get_free_variables()}
         for symbol in sorted(symbols, key=lambda s: str(s.symbol_name())):
             kind = symbol.symbol_type().as_smtlib(funstyle=False)
             yield f"(declare-fun {quote(symbol.symbol_name())} () {kind})"
@@ -105,9 +116,6 @@ class SmtEncoding(Ruled):
     def board(self, values: Values) -> Board:
         """Return the board that the model ``values`` describes, blanks left out."""
 
-    @staticmethod
-    def _literal(lit: Lit, meanings: Mapping[Lit, tuple[object, ...]]) -> Term:
-        from pysmt.shortcuts import Not, Symbol
-
-        symbol = Symbol(name_of(meanings[abs(lit)]))
-        return symbol if lit > 0 else Not(symbol)
+    def _literal(self, lit: Lit, meanings: Mapping[Lit, Meaning]) -> Term:
+        symbol = self.manager.Symbol(name_of(meanings[abs(lit)]))
+        return symbol if lit > 0 else self.manager.Not(symbol)

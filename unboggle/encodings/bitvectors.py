@@ -42,39 +42,35 @@ class BitVectors(SmtEncoding):
 
     def at(self, axis: int, place: Place) -> Term:
         """Return the bit vector of a coordinate of ``place``."""
-        from pysmt.shortcuts import Symbol
         from pysmt.typing import BVType
 
         name, _, bits = self.axes[axis]
-        return Symbol(name_of((name, *place)), BVType(bits))
+        return self.manager.Symbol(name_of((name, *place)), BVType(bits))
 
     def is_on(self, place: Place, cell: Cell) -> Term:
         """Return the term "``place`` is ``cell``"."""
-        from pysmt.shortcuts import BV, And, Equals
-
-        return And(
-            Equals(self.at(axis, place), BV(value, self.axes[axis][2]))
+        m = self.manager
+        return m.And(
+            m.Equals(self.at(axis, place), m.BV(value, self.axes[axis][2]))
             for axis, value in enumerate(cell)
         )
 
     def apart(self, x: Place, y: Place) -> Term:
         """Return the term "``x`` and ``y`` are different places"."""
-        from pysmt.shortcuts import Equals, Not, Or
-
-        return Or(Not(Equals(self.at(axis, x), self.at(axis, y))) for axis in (0, 1))
+        m = self.manager
+        return m.Or(m.Not(m.Equals(self.at(axis, x), self.at(axis, y))) for axis in (0, 1))
 
     @rule
     def places_are_cells(self) -> Iterator[Assertion]:
         """∀ s, i:  row(s, i) < R,  column(s, i) < K,  and place(s, i) is no hole."""
-        from pysmt.shortcuts import BV, BVULT, Not
-
+        m = self.manager
         for word, s in self.puzzle.every_spelling():
             for place in ((s, i) for i in range(len(s))):
                 for axis, (_, size, bits) in enumerate(self.axes):
                     if size < 1 << bits:
-                        yield Assertion(BVULT(self.at(axis, place), BV(size, bits)), (word,))
+                        yield Assertion(m.BVULT(self.at(axis, place), m.BV(size, bits)), (word,))
                 for hole in self.puzzle.grid.holes:
-                    yield Assertion(Not(self.is_on(place, hole)), (word,))
+                    yield Assertion(m.Not(self.is_on(place, hole)), (word,))
 
     @rule
     def steps_move_to_a_neighbour(self) -> Iterator[Assertion]:
@@ -83,21 +79,19 @@ class BitVectors(SmtEncoding):
         On an axis that wraps, and for cells that still do not touch, the pairs
         that are no neighbours are excluded one by one.
         """
-        from pysmt.shortcuts import And, Not
-
+        m = self.manager
         for word, s in self.puzzle.every_spelling():
             for before, after in pairwise((s, i) for i in range(len(s))):
                 terms = [self._moves(axis, before, after) for axis in (0, 1)]
                 terms += [
-                    Not(And(self.is_on(before, c), self.is_on(after, d)))
+                    m.Not(m.And(self.is_on(before, c), self.is_on(after, d)))
                     for c, d in self.puzzle.grid.strangers
                 ]
                 for term in terms:
                     yield Assertion(self.either(term, word, s), (word,))
 
     def _moves(self, axis: int, before: Place, after: Place) -> Term:
-        from pysmt.shortcuts import BV, BVULE, And, BVAdd, BVSub, BVZExt, Equals, Not
-
+        m = self.manager
         _, size, bits = self.axes[axis]
         x, y = self.at(axis, before), self.at(axis, after)
         allowed = self.puzzle.grid.axis_moves[axis]
@@ -105,9 +99,12 @@ class BitVectors(SmtEncoding):
         forbidden = [(a, b) for a, b in pairs if (a, b) not in allowed]
         if forbidden == [(a, b) for a, b in product(range(size), repeat=2) if abs(a - b) > 1]:
             # x − y + 1 ∈ {0, 1, 2}, with one more bit so that nothing wraps
-            one, two = BV(1, bits + 1), BV(2, bits + 1)
-            return BVULE(BVAdd(BVSub(BVZExt(x, 1), BVZExt(y, 1)), one), two)
-        return And(Not(And(Equals(x, BV(a, bits)), Equals(y, BV(b, bits)))) for a, b in forbidden)
+            one, two = m.BV(1, bits + 1), m.BV(2, bits + 1)
+            return m.BVULE(m.BVAdd(m.BVSub(m.BVZExt(x, 1), m.BVZExt(y, 1)), one), two)
+        return m.And(
+            m.Not(m.And(m.Equals(x, m.BV(a, bits)), m.Equals(y, m.BV(b, bits))))
+            for a, b in forbidden
+        )
 
     @rule
     def steps_keep_apart(self) -> Iterator[Assertion]:
@@ -129,13 +126,12 @@ class BitVectors(SmtEncoding):
     @channel_rule
     def chosen_steps_show_their_face(self) -> Iterator[Assertion]:
         """∀ s ∈ S(w), i, c:  place(s, i) = c → shows(c, sᵢ), if s is chosen."""
-        from pysmt.shortcuts import Implies
-
+        m = self.manager
         for word, s in self.puzzle.every_spelling():
             for i, face in enumerate(s):
                 for cell in self.puzzle.grid.cells:
                     shown = self.symbol("shows", cell, face)
-                    term = Implies(self.is_on((s, i), cell), shown)
+                    term = m.Implies(self.is_on((s, i), cell), shown)
                     yield Assertion(self.either(term, word, s), (word,))
 
     @channel_rule

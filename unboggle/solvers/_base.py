@@ -97,10 +97,13 @@ class Backend(Protocol):
 class SmtBackend(Backend, Protocol):
     """A backend that solves pysmt terms, too."""
 
-    def solve_terms(self, terms: Iterable[Any], *, seed: int = 0) -> tuple[Status, dict[str, int]]:
+    def solve_terms(
+        self, terms: Iterable[Any], environment: Any, *, seed: int = 0
+    ) -> tuple[Status, dict[str, int]]:
         """Return what the solver says of ``terms``, with symbol -> value if it is SAT.
 
-        Only for a process that can be killed.
+        ``environment`` is the pysmt environment of the terms. Only for a
+        process that can be killed.
         """
         ...
 

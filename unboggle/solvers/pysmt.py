@@ -68,29 +68,29 @@ class PySMT:
         """Return a session on ``clauses`` in a child of at most ``memory`` bytes."""
         return ChildSession(f"{__name__}:PySMTEngine", self.name, clauses, memory=memory)
 
-    def solve_terms(self, terms: Iterable[Any], *, seed: int = 0) -> tuple[Status, dict[str, int]]:
-        """Return what the solver says of pysmt ``terms``, with symbol -> value if it is SAT.
+    def solve_terms(
+        self, terms: Iterable[Any], environment: Any, *, seed: int = 0
+    ) -> tuple[Status, dict[str, int]]:
+        """Return what the solver says of ``terms``, with symbol -> value if it is SAT.
 
-        For a process that can be killed.
+        ``environment`` is the pysmt environment the terms were made in. For a
+        process that can be killed.
         """
         from pysmt.exceptions import SolverReturnedUnknownResultError
-        from pysmt.shortcuts import Solver, get_free_variables
 
         options = {"random_seed": seed} if seed else {}
-        with Solver(name=self.solver, **options) as solver:
+        with environment.factory.Solver(name=self.solver, **options) as solver:
             symbols = set()
             for term in terms:  # one by one: a conjunction would be one huge term
                 solver.add_assertion(term)
-                symbols |= get_free_variables(term)
+                symbols |= term.get_free_variables()
             try:
                 if not solver.solve():
                     return Status.UNSAT, {}
             except SolverReturnedUnknownResultError:
                 return Status.UNKNOWN, {}
-            values = {
-                str(symbol.symbol_name()): int(solver.get_py_value(symbol)) for symbol in symbols
-            }
-            return Status.SAT, values
+            values = {symbol.symbol_name(): solver.get_py_value(symbol) for symbol in symbols}
+            return Status.SAT, {name: int(value) for name, value in values.items()}
 
 
 class PySMTEngine:
