@@ -3,20 +3,28 @@
 A `Child` is a fresh Python that runs one function of ours and talks to its
 parent in whole frames. Every way in which it can end without an answer (crash,
 signal, out of memory, lost pipe, exit 0 in silence) is a `BackendError`; past
-its deadline it is killed and that is `Late`, which means "unknown". What is
-POSIX or Linux only lives in this module:
+its deadline it is killed and that is `Late`, which means "unknown". In a child,
+`run_program` runs a program of somebody else, and `scratch` gives a folder.
+What is POSIX or Linux only lives in this module:
 
-===================  =========================  ==================================
-protection           Linux, macOS               elsewhere (Windows)
-===================  =========================  ==================================
-Ctrl-C stays ours    a session of its own       a process group of its own
-children of a child  killed with its group      killed if they end with their pipe
-parent is killed     Linux: the kernel kills    the child ends when it next reads
-                     the child too; macOS: an   or writes, or at its deadline if
-                     alarm just past the        the solver lets Python run
-                     deadline
-memory               limited (address space)    not limited
-===================  =========================  ==================================
+===================  ==========================  ==================================
+protection           Linux, macOS                elsewhere (Windows)
+===================  ==========================  ==================================
+Ctrl-C stays ours    a session of its own        a process group of its own
+children of a child  Linux: killed, whatever     killed if they end with their pipe
+                     sessions they have made
+                     for themselves; macOS:
+                     killed with its group
+parent is killed     Linux: the kernel kills     the child ends when it next reads
+                     the child too, and it       or writes, or at its deadline if
+                     takes its programs along;   the solver lets Python run; a
+                     macOS: an alarm just past   program goes on
+                     the deadline
+memory               limited (address space)     not limited
+size of files        limited (for programs)      not limited
+scratch files        removed by the parent, or   removed by the parent
+                     by the child without one
+===================  ==========================  ==================================
 """
 
 from __future__ import annotations
@@ -33,14 +41,24 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import IO, Any
 
 from unboggle.errors import BackendError
 
 _HEAD = struct.Struct("!Q")
 _GRACE = 1.0  # seconds after which a child past its deadline kills itself
+_FAREWELL = 5.0  # seconds a child that closed its pipe has to end
 _POLL = 0.1  # seconds; on Windows Ctrl-C does not wake a waiting lock
+_CHASE = 5.0  # seconds to hunt processes that start others faster than they are killed
+_LAST_WORDS = 4096  # bytes kept of what a program says on standard error
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+
+_is_child = False
+_scratch: str | None = None  # in a child: the folder that its parent will remove
 
 
 class Late(Exception):
@@ -58,8 +76,10 @@ class Child:
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._errors: deque[bytes] = deque(maxlen=40)
+        self._dead = False
+        self._scratch = _scratch_name()
         start = (
-            f"import sys; sys.path[:] = {sys.path!r};"
+            f"import sys; sys.path[:] = {_search_path()!r};"
             f" from unboggle.child import _main; _main({os.getpid()})"
         )
         options: dict[str, Any] = (
@@ -67,7 +87,8 @@ class Child:
             if os.name == "posix"
             else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         )
-        # -P: a file in the user's folder must not stand in for a library module.
+        # -P and the order of the path: a file in the user's folder, say queue.py,
+        # must not stand in for a module of the standard library.
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", start],
             stdin=subprocess.PIPE,
@@ -82,7 +103,8 @@ class Child:
         ]
         for thread in self._threads:
             thread.start()
-        self.send((target, default_memory() if memory is None else memory, args))
+        memory = default_memory() if memory is None else memory
+        self.send((target, memory, self._scratch, args))
 
     @property
     def pid(self) -> int:
@@ -102,6 +124,7 @@ class Child:
         """
         frame = self._next_frame(deadline)
         if frame is None:
+            self._frames.put(None)  # whoever asks again hears the same
             raise BackendError(self._obituary())
         kind, content = pickle.loads(frame)
         if kind == "error":
@@ -111,8 +134,11 @@ class Child:
 
     def kill(self) -> None:
         """Kill the child, and its own children where the system can; return when it is gone."""
+        if self._dead:  # by now its number may be somebody else's
+            return
         process = self._process
         if process.poll() is None:
+            _kill_descendants(process.pid)  # first: they are only known as long as it lives
             _kill_group(process)
         process.wait()
         if os.name == "posix":  # a child that ended by itself may have left its own behind
@@ -124,6 +150,9 @@ class Child:
             with contextlib.suppress(OSError, ValueError):
                 assert pipe is not None
                 pipe.close()
+        if self._scratch is not None:
+            _remove_folder(self._scratch)
+        self._dead = True
 
     def __enter__(self) -> Child:
         return self
@@ -139,7 +168,7 @@ class Child:
                     return self._frames.get_nowait()
                 self.kill()
                 raise Late
-            wait = left
+            wait = None if left is None else min(left, threading.TIMEOUT_MAX)
             if os.name == "nt":
                 wait = _POLL if left is None else min(left, _POLL)
             with contextlib.suppress(queue.Empty):
@@ -148,7 +177,7 @@ class Child:
     def _obituary(self) -> str:
         """Say how the child ended, for a person."""
         try:
-            code = self._process.wait(timeout=5)
+            code = self._process.wait(timeout=_FAREWELL)
         except subprocess.TimeoutExpired:
             code = None
         self.kill()
@@ -157,9 +186,7 @@ class Child:
         if code is None:
             return f"the solver process closed its pipe without an answer{last}"
         if code < 0:
-            name = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
-            hint = " (out of memory?)" if -code in (6, 9) else ""
-            return f"the solver process was killed by {name}{hint}{last}"
+            return f"the solver process was killed by {signal_name(-code)}{last}"
         return f"the solver process ended with code {code} and no answer{last}"
 
     def _write(self) -> None:
@@ -173,10 +200,13 @@ class Child:
     def _read(self) -> None:
         pipe = self._process.stdout
         assert pipe is not None
-        with contextlib.suppress(OSError, ValueError):
-            while (frame := _read_frame(pipe)) is not None:
-                self._frames.put(frame)
-        self._frames.put(None)
+        try:
+            # MemoryError, OverflowError: the length in front of a frame is rubbish
+            with contextlib.suppress(OSError, ValueError, MemoryError, OverflowError):
+                while (frame := _read_frame(pipe)) is not None:
+                    self._frames.put(frame)
+        finally:
+            self._frames.put(None)  # else the parent would wait for ever
 
     def _read_errors(self) -> None:
         pipe = self._process.stderr
@@ -235,7 +265,205 @@ def alarm(deadline_in: float | None) -> None:
     the kernel that acts, so it works while C code holds the interpreter's lock.
     """
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 0 if deadline_in is None else deadline_in + _GRACE)
+        left = 0.0  # no alarm
+        if deadline_in is not None:
+            left = min(max(deadline_in + _GRACE, 0.001), threading.TIMEOUT_MAX)
+        signal.setitimer(signal.ITIMER_REAL, left)
+
+
+def signal_name(number: int) -> str:
+    """Return the name of a signal that ended a solver, with what it may mean.
+
+    >>> signal_name(11), signal_name(9)
+    ('SIGSEGV', 'SIGKILL (out of memory?)')
+    """
+    name = signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
+    return name + (" (out of memory?)" if number in (6, 9) else "")
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[str]:
+    """Give a folder for files that nobody needs afterwards; it is removed on leaving.
+
+    In a child its parent removes it too, however the child comes to its end,
+    and the child does if the parent is killed; one at a time, and no solver that
+    is deaf to signals within.
+    """
+    if _scratch is None:
+        import tempfile
+
+        with tempfile.TemporaryDirectory(prefix="unboggle-") as folder:
+            yield folder
+        return
+    with _taking_all_along(_scratch):
+        os.mkdir(_scratch, mode=0o700)
+        try:
+            yield _scratch
+        finally:
+            _remove_folder(_scratch)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a program ended: its exit code, or minus the signal that killed it, and what it said."""
+
+    code: int
+    output: bytes
+    last_words: bytes  # the end of standard error
+
+
+def run_program(
+    command: Sequence[str], standard_input: str, *, most_output: int, largest_file: int
+) -> Ended:
+    """Run ``command`` with the file ``standard_input`` until it has ended, in a child.
+
+    To be called within `scratch`. There is no time limit: the child can be
+    killed, and takes along the program and what that has started, which does
+    not outlive the program either. The program may print ``most_output`` bytes and
+    write files of ``largest_file`` bytes; it gets SIGXFSZ for more. Raises
+    `BackendError` if it cannot be started or prints too much, with a text that
+    begins after the program's name.
+    """
+    with open(standard_input, "rb") as source:
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=source,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                **_bounds(largest_file),
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise BackendError(f"cannot be started: {why}") from None
+        try:
+            output = _Reader(process, process.stdout, most_output)
+            errors = _Reader(process, process.stderr, None)
+            process.wait()
+        finally:
+            process.kill()  # nothing happens if it has ended
+            process.wait()
+            if _is_child:  # what else it has started holds its pipes open
+                _kill_descendants(os.getpid())
+    ended = Ended(process.returncode, output.text(), errors.text())
+    if output.overrun:
+        most = f"{most_output // 1_000_000} MB"
+        raise BackendError(f"was killed: it printed more than {most}")
+    return ended
+
+
+class _Reader:
+    """Reads a pipe of ``process`` in a thread, which kills it after ``most`` bytes.
+
+    Without ``most`` only the end is kept.
+    """
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], pipe: IO[bytes] | None, most: int | None
+    ) -> None:
+        assert pipe is not None
+        self.overrun = False
+        self._process, self._pipe, self._most = process, pipe, most
+        self._text = bytearray()
+        self._error: MemoryError | None = None
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def text(self) -> bytes:
+        """Return what was read, when the process has ended."""
+        # Not for ever: where a process can hide from us, it may hold the pipe.
+        self._thread.join(timeout=_FAREWELL)
+        if not self._thread.is_alive():
+            self._pipe.close()
+        if self._error is not None:
+            raise self._error
+        return bytes(self._text)
+
+    def _read(self) -> None:
+        try:
+            while chunk := os.read(self._pipe.fileno(), 1 << 16):
+                self._text += chunk
+                if self._most is None:
+                    del self._text[:-_LAST_WORDS]
+                elif len(self._text) > self._most:
+                    self.overrun = True
+                    self._text.clear()
+                    break
+        except MemoryError as error:
+            self._error = error
+        if self.overrun or self._error is not None:
+            self._process.kill()
+
+
+def _bounds(largest_file: int) -> dict[str, Any]:
+    """Return the options of Popen that bind a program to this process and limit its files."""
+    if os.name != "posix":
+        return {}
+    import resource
+
+    us = os.getpid()
+    known = resource.getrlimit(resource.RLIMIT_FSIZE)
+    limit = min([largest_file, *(size for size in known if size != resource.RLIM_INFINITY)])
+
+    def before_exec() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        _die_with_parent(us)
+
+    # Safe only because a child has no other threads here: the readers start later.
+    return {"preexec_fn": before_exec}
+
+
+@contextlib.contextmanager
+def _taking_all_along(folder: str) -> Iterator[None]:
+    """Within it, a signal that ends this child first ends all it has started, and ``folder``.
+
+    SIGKILL, which the kernel sends at other times when the parent dies, leaves
+    no time for that.
+    """
+    if os.name != "posix":
+        yield
+        return
+
+    def end(number: int, _: object) -> None:
+        _kill_descendants(os.getpid())
+        _remove_folder(folder)
+        signal.signal(number, signal.SIG_DFL)
+        if sys.platform != "linux":
+            os.killpg(0, signal.SIGKILL)
+        os.kill(os.getpid(), number)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGALRM)}
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    try:
+        yield
+    finally:
+        _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _scratch_name() -> str | None:
+    """Return the path of a folder that does not exist, None if there is no place for any."""
+    import tempfile
+
+    try:
+        return os.path.join(tempfile.gettempdir(), f"unboggle-{os.urandom(8).hex()}")
+    except OSError:
+        return None
+
+
+def _remove_folder(folder: str) -> None:
+    if os.path.exists(folder):
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _search_path() -> list[str]:
+    """Return where a child looks for modules: the parent's path, the standard library first."""
+    library = os.path.dirname(os.__file__)
+    first = [p for p in sys.path if p in (library, os.path.join(library, "lib-dynload"))]
+    return first + [p for p in sys.path if p not in first]
 
 
 def _frame(message: object) -> bytes:
@@ -261,9 +489,49 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
             process.kill()
 
 
+def _kill_descendants(root: int) -> None:
+    """On Linux: kill what ``root``, a child of ours or this one, has started, and what that has."""
+    give_up = time.monotonic() + _CHASE
+    empty = 0
+    while empty < 2 and time.monotonic() < give_up:
+        family = _descendants(root)
+        for pid in family:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        # One look is not enough: a parent may end, and its child be born, while we look.
+        empty = 0 if family else empty + 1
+        time.sleep(0.001 if family else 0)  # dying takes a moment
+
+
+def _descendants(root: int) -> set[int]:
+    """Return the living processes below ``root``; none where there is no Linux /proc.
+
+    A child is a "subreaper": whoever loses its parent below it becomes its own.
+    """
+    if sys.platform != "linux":
+        return set()
+    children: dict[int, list[int]] = {}
+    for entry in os.listdir("/proc") if os.path.exists("/proc") else ():
+        if entry.isdecimal():
+            with contextlib.suppress(OSError), open(f"/proc/{entry}/stat", "rb") as file:
+                state, parent = file.read().rpartition(b")")[2].split()[:2]
+                if state not in b"ZX":
+                    children.setdefault(int(parent), []).append(int(entry))
+    found: set[int] = set()
+    pending = [root]
+    while pending:
+        fresh = children.pop(pending.pop(), [])
+        found.update(fresh)
+        pending += fresh
+    return found
+
+
 def _main(parent: int) -> None:
     """Run in the child: set up the protections, then do what the first message says."""
+    global _is_child, _scratch
     _die_with_parent(parent)
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    _is_child = True
     # Solvers print to the standard streams; the frames get descriptors of their own.
     source = os.fdopen(os.dup(0), "rb")
     sink = os.fdopen(os.dup(1), "wb")
@@ -271,7 +539,7 @@ def _main(parent: int) -> None:
     os.dup2(null, 0)
     os.dup2(2, 1)
     channel = Channel(source, sink)
-    target, memory, args = channel.receive()
+    target, memory, _scratch, args = channel.receive()
     try:
         _limit_memory(memory)
         module, _, name = target.partition(":")
@@ -279,19 +547,25 @@ def _main(parent: int) -> None:
         function(channel, *args)
     except MemoryError:
         channel.fail("the solver process ran out of memory")
+    except BackendError as error:
+        channel.fail(str(error))
     except BaseException as error:  # the parent must hear of whatever it was
         channel.fail(f"{type(error).__name__}: {error}")
     os._exit(0)  # no clean-up of solver objects: it can take seconds
 
 
 def _die_with_parent(parent: int) -> None:
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if sys.platform == "linux" and os.getppid() != parent:  # it died before we asked
+        os._exit(1)
+
+
+def _prctl(option: int, value: int) -> None:
+    """Tell the Linux kernel how to treat this process; elsewhere do nothing."""
     if sys.platform == "linux":
         import ctypes
 
-        pr_set_pdeathsig = 1
-        ctypes.CDLL(None).prctl(pr_set_pdeathsig, int(signal.SIGKILL), 0, 0, 0)
-        if os.getppid() != parent:  # it died before we asked
-            os._exit(1)
+        ctypes.CDLL(None).prctl(option, int(value), 0, 0, 0)
 
 
 def _limit_memory(memory: int | None) -> None:

@@ -25,12 +25,17 @@ from unboggle.errors import UnboggleError
 COMMANDS = {
     "unboggle": ("fit",),
     "boggle": ("solve", "check"),
+    "laboratory": ("encode", "decode"),
 }
 """The commands by section, in the order of ``--help``."""
 
 
 class Commands(click.Group):
     """A group that imports a command when it is asked for and lists them in sections."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take no arguments at all as a call for help."""
+        return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all command names."""
@@ -88,6 +93,7 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 
 
 def _run(args: Sequence[str] | None) -> int:
+    stdout = sys.stdout
     try:
         code = cli.main(
             args=None if args is None else list(args),
@@ -100,12 +106,18 @@ def _run(args: Sequence[str] | None) -> int:
         return _complain(f"{error.format_message()}\nTry '{where} --help'.", error.exit_code)
     except click.ClickException as error:
         return _complain(error.format_message(), error.exit_code)
+    except SystemExit:
+        if sys.stdout is not stdout:  # click's way with a closed pipe; its code 1 is our "no"
+            return 141
+        raise
     except (click.Abort, KeyboardInterrupt):
         return _complain("interrupted", 130)
     except UnboggleError as error:
         return _complain(str(error), error.exit_code)
     except MemoryError:
         return _complain("out of memory", 70)
+    except OSError as error:
+        return _complain(f"the system says: {error.strerror or error}", 70)
     except Exception as error:
         if os.environ.get("UNBOGGLE_DEBUG"):
             traceback.print_exc()

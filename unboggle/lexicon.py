@@ -68,7 +68,8 @@ class Lexicon:
             text = re.sub(r"#[^\r\n]*", "", text)
         text = "\n" + "\n".join(text.split()) + "\n"
         if len(text) < 3:
-            raise InputError(f"{path}: there is no word in this dictionary")
+            name = "standard input" if path == "-" else path
+            raise InputError(f"{name}: there is no word in this dictionary")
         return cls(((None, text),))
 
     @property

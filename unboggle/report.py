@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from unboggle.interchange import Decoded
 from unboggle.lexicon import Found
 from unboggle.puzzle import Board, Path, Word
 from unboggle.rules import Rules
 from unboggle.solve import Fit
+from unboggle.solvers import Status
 from unboggle.words import Dropped, WordList
 
 Report = dict[str, Any]
@@ -73,6 +75,28 @@ def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> Repo
         ],
         "dropped": [_dropped(d) for d in words.dropped],
         "repeated": [_dropped(d) for d in words.repeated],
+    }
+
+
+DECODE_EXIT_CODES = {"fitted": 0, "invalid": 1, "impossible": 20, "undecided": 124}
+
+
+def decode_report(decoded: Decoded) -> Report:
+    """Return the ``unboggle.decode/1`` report.
+
+    ``status`` is ``fitted``, ``impossible`` or ``undecided`` as the solver says,
+    or ``invalid`` if its model is no board; ``reason`` then says why.
+    """
+    status = {Status.SAT: "fitted", Status.UNSAT: "impossible", Status.UNKNOWN: "undecided"}
+    grid = decoded.puzzle.grid
+    return {
+        "format": "unboggle.decode/1",
+        "status": "invalid" if decoded.objection else status[decoded.status],
+        "size": [grid.rows, grid.columns],
+        "encoding": decoded.encoding,
+        "board": decoded.board.rows() if decoded.board else None,
+        "words": [{"word": w, "path": _path(p)} for w, p in decoded.paths.items()],
+        "reason": decoded.objection,
     }
 
 

@@ -48,7 +48,7 @@ def trace(board: Board, trie: Trie) -> dict[Word, Path]:
     of the words, not of all their paths.
 
     >>> board = Board.of_rows(["cat", "xdo"])
-    >>> trace(board, Trie.of((w, tuple(w)) for w in ("cat", "dot", "act", "tac", "cod")))
+    >>> trace(board, Trie.of((w, tuple(w)) for w in ("cat", "act", "tac", "cod")))
     {'cat': ((0, 0), (0, 1), (0, 2)), 'tac': ((0, 2), (0, 1), (0, 0))}
     """
     found: dict[Word, Path] = {}

@@ -21,34 +21,25 @@ from unboggle.words import Dropped, WordList
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Size(click.ParamType[Grid]):
-    """``4`` or ``4x5``."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Grid:
-        """Return the grid of this size."""
-        from unboggle.notation import parse_size
-
-        return value if isinstance(value, Grid) else parse_size(str(value))
+# Types of options are plain functions: click.ParamType is generic only in recent releases.
 
 
-class Seconds(click.ParamType[float]):
-    """A time limit; 0 means none."""
+def size(text: str) -> Grid:
+    """Return the grid that an option names: ``4`` or ``4x5``."""
+    from unboggle.notation import parse_size
 
-    name = "seconds"
+    return parse_size(text)
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return the number of seconds, infinite for 0."""
-        try:
-            seconds = float(value)
-        except ValueError:
-            self.fail(f"{value!r} is not a number of seconds", param, ctx)
-        if not 0 <= seconds < math.inf and seconds != math.inf:
-            self.fail(f"{value!r}: a time limit is 0 (none) or more seconds", param, ctx)
-        return seconds or math.inf
+
+def seconds(text: str) -> float:
+    """Return a time limit in seconds, infinite for 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not a number of seconds") from None
+    if not 0 <= number <= math.inf:
+        raise click.BadParameter(f"{text!r}: a time limit is 0 (none) or more seconds")
+    return number or math.inf
 
 
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
@@ -62,6 +53,14 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return add
 
 
+size_option = click.option(
+    "--size",
+    "grid",
+    type=size,
+    required=True,
+    metavar="N|RxC",
+    help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
+)
 q_option = click.option(
     "--q",
     type=click.Choice(["qu", "plain"]),
@@ -113,22 +112,33 @@ def check_output(output: str) -> None:
 
 def emit(report: dict[str, Any], text: Callable[[int], str], format_: str, output: str) -> None:
     """Write ``report``, as JSON or as the text made for a width, to ``output``."""
-    as_json = format_ == "json"
-    result = json.dumps(report, ensure_ascii=False) + "\n" if as_json else text(_width())
+    if format_ == "json":
+        write(json.dumps(report, ensure_ascii=False) + "\n", output, encoding="utf-8")
+    else:
+        write(text(_width()), output)
+
+
+def write(result: str, output: str, *, encoding: str | None = None) -> None:
+    """Write ``result`` to the file ``output``, whole or not at all, or to standard output.
+
+    ``encoding`` is that of standard output; by default the terminal's own, in
+    ASCII drawing where it has nothing better. Files are always UTF-8.
+    """
     if output != "-":
         write_text(output, result)
         note(f"written to {output}")
         return
-    if not as_json and not _can_show(result):
+    if encoding is None and not _can_show(result):
         from unboggle.render.text import to_ascii
 
         result = to_ascii(result)
     try:
         stream = sys.stdout
-        if hasattr(stream, "buffer"):  # JSON is UTF-8 whatever the terminal
-            encoding = "utf-8" if as_json else stream.encoding or "utf-8"
+        if hasattr(stream, "buffer"):
             stream.flush()
-            stream.buffer.write(result.encode(encoding, errors="replace"))
+            rest = result.encode(encoding or stream.encoding or "utf-8", errors="replace")
+            while rest:  # under PYTHONUNBUFFERED one write may take a part only
+                rest = rest[stream.buffer.write(rest) :]
             stream.buffer.flush()
         else:
             stream.write(result)
@@ -147,7 +157,8 @@ def emit(report: dict[str, Any], text: Callable[[int], str], format_: str, outpu
 
 def note(message: str) -> None:
     """Tell the user something on standard error."""
-    click.echo(f"unboggle: {message}", err=True)
+    with contextlib.suppress(OSError):  # nobody may be listening
+        click.echo(f"unboggle: {message}", err=True)
 
 
 def note_dropped(words: WordList, source: str) -> None:

@@ -23,14 +23,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     ),
 )
 @click.argument("words")
-@click.option(
-    "--size",
-    "grid",
-    type=shared.size,
-    required=True,
-    metavar="N|RxC",
-    help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
-)
+@shared.size_option
 @click.option(
     "--encoding",
     default=DEFAULT_ENCODING,

@@ -29,8 +29,8 @@ def fit_text(
         "error": _failed,
     }[report["status"]](report, size, width)
     if report["status"] == "fitted":
-        parts.insert(0, board_text(report["board"], labels=paths))
         if paths:
+            parts[0] = board_text(report["board"], labels=True)
             parts.append(_paths("Where they run", report["words"], report["size"], width))
         parts += _extras(report["extras"], offensive, width)
         parts.append(_how(report, width))
@@ -66,11 +66,30 @@ def check_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def decode_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
+    """Return what ``unboggle decode`` prints."""
+    size = "x".join(map(str, report["size"]))
+    if report["status"] == "fitted":
+        parts = _fitted(report, size, width)
+        if paths:
+            parts.append(_paths("Where they run", report["words"], report["size"], width))
+        parts.append("Every clause of the formula holds, and every word was traced.")
+    else:
+        sentence = {
+            "invalid": f"This is no board: {report['reason']}.",
+            "impossible": f"The solver says that no {size} board holds the words. That is its word"
+            " alone; nothing here has checked it.",
+            "undecided": "The solver gave up without an answer.",
+        }[report["status"]]
+        parts = [_filled(sentence, width)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
 def board_text(rows: _Rows, *, labels: bool = False) -> str:
     """Return the board as a box of letters; ``labels`` adds column letters and row numbers.
 
     >>> print(board_text([["qu", "a"], ["", None]], labels=True))
-         A    B
+        A    B
       ┌────┬────┐
     1 │ Qu │ A  │
       ├────┼────┤
@@ -138,6 +157,7 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
         else ""
     )
     return [
+        board_text(report["board"]),
         _filled(spare, width),
         _wrapped(f"Your {_count(len(words), 'word')}: ", words, width),
     ]
@@ -151,7 +171,7 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
         "unchecked": "The refutation itself has not been checked by a second program.",
     }.get(report["checked"], "")
     return [
-        f"No {size} board holds these words.",
+        _filled(f"No {size} board holds these words.", width),
         _filled(f"{sentence} {known}", width),
         f"({_seconds(report)})",
     ]
@@ -184,7 +204,7 @@ def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
             head = f"Also on the board, {_count(len(words), kind)}: "
             parts.append(_wrapped(head, words, width))
     if not extras:
-        parts.append("No other word of the dictionary is on the board.")
+        parts.append(_filled("No other word of the dictionary is on the board.", width))
     if hidden:
         more = f"{hidden:,} more" if shown else f"{hidden:,} other"
         which, them = ("word that may offend is", "it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol, runtime_checkable
@@ -46,6 +46,50 @@ class Engine(Protocol):
     def solve(self, assumptions: Iterable[Lit] = ()) -> Answer:
         """Return what the solver says of the clauses under ``assumptions``."""
         ...
+
+
+class Formula:
+    """The clauses of an engine, with the answers that need no solver.
+
+    An empty clause is UNSAT, no clause at all is SAT; some solvers crash on either.
+    """
+
+    def __init__(self) -> None:
+        self.clauses: list[list[Lit]] = []
+        self._contradiction = False
+
+    def add(self, clauses: Iterable[Iterable[Lit]]) -> list[list[Lit]]:
+        """Add ``clauses`` and return what a solver has to learn: nothing after an empty one."""
+        fresh = [list(clause) for clause in clauses]
+        self._contradiction = self._contradiction or not all(fresh)
+        if self._contradiction:
+            return []
+        self.clauses += fresh
+        return fresh
+
+    def trivial_answer(self, assumptions: Collection[Lit]) -> Answer | None:
+        """Return the answer under ``assumptions`` if it takes no solver, else None."""
+        if self._contradiction:
+            return Answer(Status.UNSAT)
+        if self.clauses:
+            return None
+        model = frozenset(assumptions)
+        clash = frozenset(lit for lit in model if -lit in model)
+        return Answer(Status.UNSAT, core=clash) if clash else Answer(Status.SAT, model=model)
+
+
+def dimacs(clauses: Collection[Collection[Lit]]) -> Iterator[str]:
+    """Yield the lines of ``clauses`` in DIMACS, without a comment, line ends included.
+
+    >>> print(*dimacs([[1, -3], [2]]), sep="", end="")
+    p cnf 3 2
+    1 -3 0
+    2 0
+    """
+    highest = max((abs(lit) for clause in clauses for lit in clause), default=0)
+    yield f"p cnf {highest} {len(clauses)}\n"
+    for clause in clauses:
+        yield " ".join(map(str, (*clause, 0))) + "\n"
 
 
 class Session(Protocol):

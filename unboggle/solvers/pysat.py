@@ -15,15 +15,17 @@ from importlib.util import find_spec
 from itertools import chain
 
 from unboggle.cnf import Lit
-from unboggle.solvers._base import Answer, ChildSession, Session, Status
+from unboggle.solvers._base import Answer, ChildSession, Formula, Session, Status
 
 
 @dataclass(frozen=True)
 class Traits:
     """What a PySAT solver can do.
 
-    ``one_shot``: one solve per object, assumptions ignored (so they are given
-    as unit clauses). ``proof``: its DRAT proofs pass an independent checker.
+    ``one_shot``: one solve per object, with the assumptions as unit clauses
+    (Kissat ignores assumptions, Lingeling aborts on clauses or assumptions over
+    variables that an earlier solve has eliminated). ``proof``: its DRAT proofs
+    pass an independent checker.
     """
 
     one_shot: bool = False
@@ -49,7 +51,7 @@ SOLVERS = {
     "maplechrono": Traits(proof=True),
     "maplecm": Traits(proof=True),
     "mergesat3": Traits(),
-    "lingeling": Traits(proof=True),
+    "lingeling": Traits(one_shot=True, proof=True),
     "ergo": Traits(proof=True, windows=False),
 }
 """The solvers offered, by their PySAT names."""
@@ -98,55 +100,41 @@ class PySAT:
 
 
 class PySATEngine:
-    """A PySAT solver object in this process.
-
-    Trivial formulas are answered here: an empty clause is UNSAT, no clause at
-    all is SAT (some solvers crash on either).
-    """
+    """A PySAT solver object in this process."""
 
     def __init__(self, name: str, clauses: Iterable[Iterable[Lit]]) -> None:
         from pysat.solvers import Solver
 
         self._name, self._one_shot = name, SOLVERS[name].one_shot
-        self._clauses: list[list[Lit]] = []
-        self._contradiction = False
+        self._formula = Formula()
         self._new = Solver
         self._solver = None if self._one_shot else Solver(name=name)
         self.add(clauses)
 
     def add(self, clauses: Iterable[Iterable[Lit]]) -> None:
         """Add ``clauses``."""
-        fresh = [list(clause) for clause in clauses]
-        self._contradiction = self._contradiction or not all(fresh)
-        if self._contradiction:
-            return
+        fresh = self._formula.add(clauses)
         if self._solver is not None:
             self._solver.append_formula(fresh)
-        self._clauses += fresh
 
     def solve(self, assumptions: Iterable[Lit] = ()) -> Answer:
         """Return the solver's answer; a core of a one-shot solver is all the assumptions."""
         given = list(assumptions)
-        if self._contradiction:
-            return Answer(Status.UNSAT)
-        if not self._clauses:
-            return _without_clauses(given)
+        trivial = self._formula.trivial_answer(given)
+        if trivial is not None:
+            return trivial
         if self._one_shot:
             return self._solve_once(given)
         assert self._solver is not None
         if self._solver.solve(assumptions=given):
             return Answer(Status.SAT, model=frozenset(self._solver.get_model()))
-        return Answer(Status.UNSAT, core=frozenset(self._solver.get_core() or ()))
+        # Once the clauses alone are UNSAT, ergo still shows the core of an earlier solve.
+        core = frozenset(self._solver.get_core() or ()).intersection(given)
+        return Answer(Status.UNSAT, core=core)
 
     def _solve_once(self, given: list[Lit]) -> Answer:
         with self._new(name=self._name) as solver:
-            solver.append_formula(chain(self._clauses, ([lit] for lit in given)))
+            solver.append_formula(chain(self._formula.clauses, ([lit] for lit in given)))
             if solver.solve():
                 return Answer(Status.SAT, model=frozenset(solver.get_model()))
             return Answer(Status.UNSAT, core=frozenset(given))
-
-
-def _without_clauses(given: list[Lit]) -> Answer:
-    model = frozenset(given)
-    clash = frozenset(lit for lit in model if -lit in model)
-    return Answer(Status.UNSAT, core=clash) if clash else Answer(Status.SAT, model=model)

@@ -1,0 +1,181 @@
+"""The status line: on a terminal that waits, and nowhere else, and gone at the end."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import select
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from child_targets import hard_words, no_process_left, until
+
+from unboggle import progress
+from unboggle.progress import StatusLine
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
+
+
+@pytest.fixture(autouse=True)
+def clean() -> Iterator[None]:
+    with no_process_left():
+        yield
+
+
+@pytest.fixture
+def hard_list(tmp_path: Path) -> Path:
+    file = tmp_path / "hard.txt"
+    file.write_text(hard_words(), encoding="utf-8")
+    return file
+
+
+def fit(words: Path, timeout: float) -> list[str]:
+    options = ["--size", "7", "--encoding", "one_hot", "--solver", "cadical195"]
+    head = [sys.executable, "-m", "unboggle", "fit", str(words)]
+    return [*head, *options, "--timeout", str(timeout)]
+
+
+class Screen:
+    """As much of a terminal as a status line needs: what would be seen now."""
+
+    def __init__(self) -> None:
+        self.rows: list[str] = [""]
+        self.row = self.column = 0
+        self.cursor = True
+        self.ever = ""  # all the text that was ever written
+
+    def feed(self, text: str) -> None:
+        for escape, parameters, letter, character in re.findall(
+            r"(\x1b\[([0-9;?]*)([A-Za-z]))|(.|\n)", text
+        ):
+            if not escape:
+                self._write(character)
+            elif letter == "A":
+                self.row = max(0, self.row - int(parameters or 1))
+            elif letter == "K":
+                start = 0 if parameters in ("1", "2") else self.column
+                end = len(self.rows[self.row]) if parameters in ("", "0", "2") else self.column
+                kept = self.rows[self.row]
+                self.rows[self.row] = kept[:start] + " " * (end - start) + kept[end:]
+            elif parameters == "?25":
+                self.cursor = letter == "h"
+            else:
+                assert letter == "m", f"unknown escape sequence {escape!r}"
+
+    def _write(self, character: str) -> None:
+        if character == "\r":
+            self.column = 0
+        elif character == "\n":
+            self.row += 1
+            self.rows += [""] * (self.row + 1 - len(self.rows))
+        else:
+            kept = self.rows[self.row].ljust(self.column)
+            self.rows[self.row] = kept[: self.column] + character + kept[self.column + 1 :]
+            self.column += 1
+            self.ever += character
+
+    @property
+    def shown(self) -> str:
+        return "\n".join(row.rstrip() for row in self.rows).rstrip()
+
+
+def run_on_a_terminal(command: list[str]) -> tuple[int, str, Screen]:
+    """Run ``command`` with its standard error on a terminal; its exit code, output and screen."""
+    import pty
+
+    terminal, theirs = pty.openpty()
+    screen = Screen()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "30"}
+    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        environment.pop(name, None)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=theirs, text=True, env=environment
+    )
+    os.close(theirs)
+    seen = b""
+    deadline = time.monotonic() + 30
+    with process:
+        try:
+            with contextlib.suppress(OSError):  # how Linux says that the other end is closed
+                while select.select([terminal], [], [], deadline - time.monotonic())[0]:
+                    chunk = os.read(terminal, 65536)
+                    if not chunk:
+                        break
+                    seen += chunk
+            out, _ = process.communicate(timeout=20)
+        finally:
+            process.kill()
+            os.close(terminal)
+    screen.feed(seen.decode("utf-8"))
+    return process.returncode, out, screen
+
+
+@posix_only
+def test_on_a_terminal_a_line_tells_what_goes_on_and_is_gone_at_the_end(hard_list: Path) -> None:
+    code, out, screen = run_on_a_terminal(fit(hard_list, 2.2))
+    assert code == 124
+    assert re.search(
+        r"cadical195 is solving one_hot: [\d,]+ variables, [\d,]+ clauses", screen.ever
+    )
+    assert "0:00:01" in screen.ever  # the time runs
+    assert screen.shown == "" and screen.cursor
+    assert out.startswith("Undecided after 2.2")
+    assert "\x1b" not in out and "is solving" not in out
+
+
+def test_there_is_no_line_without_a_terminal(hard_list: Path) -> None:
+    done = subprocess.run(fit(hard_list, 1.2), capture_output=True, text=True)
+    assert done.returncode == 124
+    assert done.stderr == ""
+    assert done.stdout.startswith("Undecided after 1.2")
+    assert "\x1b" not in done.stdout
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_short_run_shows_nothing_and_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 1000)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    before = threading.active_count()
+    with StatusLine() as status:
+        status.update("at work")
+        assert threading.active_count() == before + 1
+    assert terminal.getvalue() == ""
+    assert until(lambda: threading.active_count() == before)
+
+
+def test_no_clock_is_started_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr(sys, "stderr", stream := io.StringIO())
+    before = threading.active_count()
+    with StatusLine() as status:
+        status.update("at work")
+        assert threading.active_count() == before
+    assert stream.getvalue() == ""
+
+
+def test_the_line_is_erased_also_when_something_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    stdout = sys.stdout
+    with pytest.raises(ZeroDivisionError), StatusLine() as status:
+        status.update("at work on [bold]100%[/bold]")
+        assert until(lambda: "at work on [bold]100%[/bold]" in terminal.getvalue())
+        raise ZeroDivisionError
+    assert sys.stdout is stdout and sys.stderr is terminal
+    screen = Screen()
+    screen.feed(terminal.getvalue())
+    assert screen.shown == "" and screen.cursor

@@ -1,0 +1,298 @@
+"""The pipeline ends in one of four ways, in time, and shows no board it has not traced."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from child_targets import hard_words, is_gone, no_process_left
+
+from unboggle import counting, encodings
+from unboggle import solve as solve_module
+from unboggle.child import Child
+from unboggle.errors import BackendError, InputError
+from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.solve import Fit, fit, verified
+from unboggle.trace import holds
+from unboggle.words import parse_words
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and limits")
+every_encoding = pytest.mark.parametrize("encoding", encodings.names())
+
+
+@pytest.fixture(autouse=True)
+def clean() -> Iterator[None]:
+    with no_process_left():
+        yield
+
+
+def puzzle(words: str, rows: int, columns: int, q: str = "qu") -> Puzzle:
+    return parse_words(words, q=q).puzzle(Grid.rectangle(rows, columns))
+
+
+def hard_puzzle() -> Puzzle:
+    return parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+
+
+def check_board(outcome: Fit) -> Board:
+    """Hold a fitted outcome to its promises; return the board."""
+    assert outcome.status == "fitted"
+    assert outcome.checked == "traced"
+    assert outcome.reason is None and outcome.error is None
+    board = outcome.board
+    assert board is not None and holds(board, outcome.puzzle)
+    assert list(outcome.paths) == list(outcome.puzzle.words)
+    for word, path in outcome.paths.items():
+        shown = tuple(board.faces[cell] for cell in path)
+        assert shown in outcome.puzzle.spellings[word]
+        assert len(set(path)) == len(path)
+        assert all(d in outcome.puzzle.grid.neighbours[c] for c, d in pairwise(path))
+    assert set(board.faces) == {cell for path in outcome.paths.values() for cell in path}
+    return board
+
+
+def no_board(outcome: Fit) -> None:
+    assert outcome.board is None and not outcome.paths
+
+
+def replace_member(monkeypatch: pytest.MonkeyPatch, target: str) -> None:
+    """Let ``target`` of `child_targets` run in the place of `unboggle.member.run`."""
+
+    def start(_: str, *args: object) -> Child:
+        return Child(f"child_targets:{target}", *args)
+
+    monkeypatch.setattr(solve_module, "Child", start)
+
+
+def count_children(monkeypatch: pytest.MonkeyPatch, *, kill: bool = False) -> list[Child]:
+    """Return a list to which each child that `fit` starts is added (dying, if ``kill``)."""
+    started: list[Child] = []
+
+    def start(target: str, *args: object) -> Child:
+        child = Child(target, *args)
+        started.append(child)
+        if kill:
+            os.kill(child.pid, signal.SIGKILL)
+        return child
+
+    monkeypatch.setattr(solve_module, "Child", start)
+    return started
+
+
+# ---- fitted ----
+
+
+@every_encoding
+@pytest.mark.parametrize("q", ["qu", "plain"])
+def test_a_list_full_of_q_is_fitted(encoding: str, q: str) -> None:
+    words = "ANTIQUE EQUITY QUALITY EQUIVALENT ANTIQUITY DIVIDE QUILT"
+    board = check_board(fit(puzzle(words, 4, 4, q), encoding=encoding))
+    faces = set(board.faces.values())
+    assert ("qu" in faces) == (q == "qu")
+    assert ("q" in faces) == (q == "plain")
+
+
+@every_encoding
+def test_small_lists_are_fitted_by_every_encoding(encoding: str) -> None:
+    outcome = fit(puzzle("cat dog cod act tag", 2, 3), encoding=encoding)
+    check_board(outcome)
+    assert (outcome.method, outcome.seed) == (encoding, 0)
+    assert outcome.solver == encodings.get(encoding).default_solver
+    assert outcome.seconds["total"] >= outcome.seconds["encode"] + outcome.seconds["solve"] > 0
+
+
+@pytest.mark.parametrize("solver", ["kissat404", "glucose42", "lingeling", "minisat-gh"])
+def test_the_solver_asked_for_is_the_solver_used(solver: str) -> None:
+    outcome = fit(puzzle("cat dog cod", 2, 3), solver=solver.upper().replace("-", "_"))
+    check_board(outcome)
+    assert outcome.solver == solver
+
+
+def test_words_may_be_given_in_several_spellings() -> None:
+    spellings = {
+        "thin": (("th", "i", "n"), ("t", "h", "i", "n")),
+        "hat": (("h", "a", "t"),),
+    }
+    outcome = fit(Puzzle(Grid.rectangle(2, 3), spellings))
+    check_board(outcome)
+
+
+def test_the_same_seed_gives_the_same_board_and_another_one_other_boards() -> None:
+    asked = puzzle("cat dog", 3, 3)
+    boards = [str(check_board(fit(asked, seed=seed))) for seed in (0, 1, 2, 3)]
+    again = [str(check_board(fit(asked, seed=seed))) for seed in (0, 1, 2, 3)]
+    assert boards == again
+    assert len(set(boards)) > 1
+
+
+def test_verified_blanks_the_cells_that_no_path_needs() -> None:
+    asked = puzzle("cat", 2, 3)
+    board, paths = verified(Board.of_rows(["cat", "xyz"]), asked)
+    assert board.rows() == [["c", "a", "t"], ["", "", ""]]
+    assert paths == {"cat": ((0, 0), (0, 1), (0, 2))}
+
+
+def test_verified_keeps_the_words_in_their_order() -> None:
+    _, paths = verified(Board.of_rows(["cat", "god"]), puzzle("dog tac cat", 2, 3))
+    assert list(paths) == ["dog", "tac", "cat"]
+
+
+def test_verified_lets_no_board_pass_that_lacks_a_word() -> None:
+    with pytest.raises(BackendError, match="does not hold 'dog'"):
+        verified(Board.of_rows(["cat", "xyz"]), puzzle("cat dog", 2, 3))
+
+
+# ---- impossible ----
+
+
+@pytest.mark.parametrize("words", ["abcdefg", "cat dog pig"])
+def test_counting_needs_no_process(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(*_: object) -> Child:
+        raise AssertionError("a child was started")
+
+    monkeypatch.setattr(solve_module, "Child", start)
+    outcome = fit(puzzle(words, 2, 3), timeout=0.000001)
+    assert outcome.status == "impossible"
+    assert outcome.checked == "counted"
+    assert (outcome.method, outcome.solver) == ("counting", None)
+    assert outcome.reason is not None and outcome.reason.kind == "counting"
+    assert set(outcome.reason.words) <= set(outcome.puzzle.words)
+    no_board(outcome)
+
+
+@every_encoding
+def test_a_refutation_names_who_refuted_it(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Six letters do not go into five cells; let a solver find that.
+    monkeypatch.setattr(counting, "refuse", lambda _: None)
+    solver = "glucose42" if encoding != "bitvectors" else "pysmt:z3"
+    outcome = fit(puzzle("cat dog", 1, 5), encoding=encoding, solver=solver)
+    assert outcome.status == "impossible"
+    assert outcome.checked == "unchecked"
+    assert (outcome.method, outcome.solver) == (encoding, solver)
+    assert outcome.reason is not None and outcome.reason.kind == "refuted"
+    assert encoding in outcome.reason.text and solver in outcome.reason.text
+    no_board(outcome)
+
+
+# ---- undecided ----
+
+
+@every_encoding
+@pytest.mark.parametrize("timeout", [-3.0, 0.0, 0.01, 0.5])
+def test_past_the_timeout_a_hard_list_is_undecided(encoding: str, timeout: float) -> None:
+    start = time.monotonic()
+    outcome = fit(hard_puzzle(), encoding=encoding, timeout=timeout)
+    assert time.monotonic() - start < max(timeout, 0) + 2
+    assert outcome.status == "undecided"
+    assert outcome.reason is None and outcome.error is None and outcome.checked is None
+    no_board(outcome)
+
+
+def test_the_timeout_holds_for_the_encoding_too() -> None:
+    draw = random.Random(3)
+    letters = "abcdefghijklmnoprstvw"
+    words = {"".join(draw.sample(letters, 5)) for _ in range(1500)}
+    huge = puzzle(" ".join(sorted(words)), 10, 10)
+    start = time.monotonic()
+    outcome = fit(huge, encoding="coordinates", timeout=1)
+    assert time.monotonic() - start < 3
+    assert outcome.status == "undecided"
+    assert outcome.seconds["encode"] == 0  # it never ended
+
+
+@pytest.mark.parametrize("timeout", [None, float("inf"), 1e300])
+def test_without_a_timeout_fit_ends_all_the_same(timeout: float | None) -> None:
+    check_board(fit(puzzle("cat", 1, 3), timeout=timeout))
+
+
+def test_a_solver_that_gives_up_leaves_it_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_member(monkeypatch, "give_up")
+    outcome = fit(puzzle("cat", 1, 3))
+    assert outcome.status == "undecided"
+    no_board(outcome)
+
+
+# ---- error ----
+
+
+def test_a_solver_that_lies_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_member(monkeypatch, "lie")
+    outcome = fit(puzzle("cat", 1, 3))
+    assert outcome.status == "error"
+    assert outcome.error == (
+        "one_hot with cadical195: the board found does not hold 'cat'; please report this"
+    )
+    assert outcome.checked is None and outcome.reason is None
+    no_board(outcome)
+
+
+def test_a_crash_is_an_error_even_if_its_exit_code_means_unsat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    replace_member(monkeypatch, "crash")
+    outcome = fit(puzzle("cat", 1, 3))
+    assert outcome.status == "error"
+    assert outcome.error is not None and "ended with code 20 and no answer" in outcome.error
+    no_board(outcome)
+
+
+@posix_only
+@pytest.mark.parametrize("stage", ["encoding", "solving"])
+def test_a_lost_child_is_an_error(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = count_children(monkeypatch, kill=stage == "encoding")
+
+    def notify(text: str) -> None:
+        if "is solving" in text:
+            os.kill(started[0].pid, signal.SIGKILL)
+
+    outcome = fit(hard_puzzle(), notify=notify)
+    assert outcome.status == "error"
+    assert outcome.error is not None and "killed by SIGKILL" in outcome.error
+    no_board(outcome)
+
+
+@posix_only
+def test_a_solver_out_of_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "80")
+    outcome = fit(hard_puzzle(), encoding="coordinates")
+    assert outcome.status == "error"
+    assert outcome.error is not None and "memory" in outcome.error.lower()
+    no_board(outcome)
+
+
+def test_an_interrupt_kills_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = count_children(monkeypatch)
+
+    def interrupt(text: str) -> None:
+        if "solving" in text:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fit(hard_puzzle(), notify=interrupt)
+    assert len(started) == 1
+    assert started[0]._process.returncode is not None or is_gone(started[0].pid)
+
+
+# ---- input ----
+
+
+def test_unknown_names_are_refused_before_any_work() -> None:
+    with pytest.raises(InputError, match="did you mean one_hot"):
+        fit(puzzle("cat", 1, 3), encoding="one_hat")
+    with pytest.raises(InputError, match="did you mean cadical195"):
+        fit(puzzle("cat", 1, 3), solver="cadical159")
+    with pytest.raises(InputError, match="maplesat cannot be used here"):
+        fit(puzzle("cat", 1, 3), solver="maplesat")
+
+
+def test_notify_is_told_what_goes_on() -> None:
+    told: list[str] = []
+    fit(puzzle("cat", 1, 3), encoding="one-hot", notify=told.append)
+    assert told[0] == "encoding by one_hot"
+    assert told[1].startswith("cadical195 is solving one_hot: ")
+    assert told[1].endswith(" clauses")

@@ -1,0 +1,66 @@
+"""``unboggle encode``: the formula of a puzzle, for any solver."""
+
+from __future__ import annotations
+
+import shlex
+
+import click
+
+from unboggle import encodings
+from unboggle.commands import _shared as shared
+from unboggle.puzzle import Grid
+from unboggle.solve import DEFAULT_ENCODING
+
+
+@click.command(
+    short_help="Write the formula of a puzzle as DIMACS or SMT-LIB.",
+    epilog=shared.examples(
+        "unboggle encode examples/animals.txt --size 4 | head -3",
+        "echo cat, dog | unboggle encode - --size 3 --encoding bitvectors | tail -2",
+    ),
+)
+@click.argument("words")
+@shared.size_option
+@click.option(
+    "--encoding",
+    default=DEFAULT_ENCODING,
+    show_default=True,
+    help=f"How the puzzle becomes a formula: {', '.join(encodings.names())}.",
+)
+@shared.q_option
+@shared.fold_option
+@shared.skip_option
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    default="-",
+    help="Write to FILE, whole or not at all, instead of standard output.",
+)
+def encode(
+    words: str,
+    grid: Grid,
+    encoding: str,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    output: str,
+) -> None:
+    """Write the formula that says: some board of this size holds every word of WORDS.
+
+    DIMACS with comments that name every variable and rule; SMT-LIB for the
+    encoding bitvectors. 'unboggle decode' reads a solver's output back.
+    """
+    from unboggle import interchange
+    from unboggle.words import read_words
+
+    shared.check_output(output)
+    name = encodings.get(encoding).name
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    shared.note_dropped(word_list, words)
+    command = ["unboggle", "encode", words, "--size", str(grid), "--encoding", name]
+    command += ["--q", q] if q != "qu" else []
+    command += ["--fold-accents"] if fold_accents else []
+    command += ["--skip-bad"] if skip_bad else []
+    lines = interchange.encode(word_list.puzzle(grid), name, shlex.join(command))
+    shared.write("\n".join(lines) + "\n", output)

@@ -1,0 +1,232 @@
+"""Any outside program that solves DIMACS files: ``dimacs:COMMAND``, started afresh for each solve.
+
+COMMAND is split as a shell would, but no shell runs it (so no ``~``, no ``$``).
+``{cnf}`` in it stands for the file with the formula and ``{out}`` for a file
+that the program may write its model to; without ``{cnf}`` the formula comes on
+standard input. For example::
+
+    dimacs:cadical -q
+    dimacs:kissat -q {cnf}
+    dimacs:minisat {cnf} {out}
+
+A program may be broken in any way. Its answer counts only if exit code (10 SAT,
+20 UNSAT) and text agree, and a model only if it satisfies every clause; UNKNOWN
+is what it calls so itself. All else is a `BackendError`. That an UNSAT is true
+cannot be seen here; that takes a proof or another solver.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from unboggle.child import Ended, run_program, scratch, signal_name
+from unboggle.cnf import Lit
+from unboggle.errors import BackendError, InputError
+from unboggle.solvers._base import Answer, ChildSession, Formula, Session, Status, dimacs
+
+EXAMPLE = "dimacs:COMMAND"
+MOST_OUTPUT = 500_000_000  # bytes
+LARGEST_FILE = 2_000_000_000  # bytes
+NUMBER = re.compile(rb"-?[0-9]{1,18}")
+WORDS = {
+    "s SATISFIABLE": Status.SAT,
+    "s UNSATISFIABLE": Status.UNSAT,
+    "s UNKNOWN": Status.UNKNOWN,
+    "c UNKNOWN": Status.UNKNOWN,
+    # minisat's, on standard output and in its file
+    "SATISFIABLE": Status.SAT,
+    "UNSATISFIABLE": Status.UNSAT,
+    "INDETERMINATE": Status.UNKNOWN,
+    "SAT": Status.SAT,
+    "UNSAT": Status.UNSAT,
+    "INDET": Status.UNKNOWN,
+}
+"""What programs call their answers, with single blanks."""
+
+
+def names() -> tuple[str, ...]:
+    """What the solver names of this module look like; no such solver exists."""
+    return (EXAMPLE,)
+
+
+def find(name: str) -> Dimacs | None:
+    """Return the backend of ``dimacs:COMMAND``, or None if the name has another form."""
+    prefix, colon, line = name.partition(":")
+    if prefix.lower() != "dimacs" or not colon:
+        return None
+    try:
+        command = tuple(shlex.split(line))
+    except ValueError as error:
+        raise InputError(f"solver {name!r}: {str(error).lower()}") from None
+    if not command or not command[0] or "\0" in line:
+        raise InputError(f"solver {name!r} names no program; write for example 'dimacs:cadical -q'")
+    return Dimacs(f"dimacs:{line}", command)
+
+
+@dataclass(frozen=True)
+class Dimacs:
+    """One outside program with its options."""
+
+    name: str
+    command: tuple[str, ...]
+
+    def missing(self) -> str | None:
+        """Return why the program cannot be started, or None."""
+        program = self.command[0]
+        if self.name == EXAMPLE:
+            return "put a program in the place of COMMAND, for example 'dimacs:cadical -q'"
+        if shutil.which(program):
+            return None
+        if not os.path.dirname(program):
+            return f"there is no program {program!r} on the PATH"
+        fault = "cannot be executed" if os.path.exists(program) else "does not exist"
+        return f"{program!r} {fault}"
+
+    def engine(self, clauses: Iterable[Iterable[Lit]]) -> DimacsEngine:
+        """Return an engine that runs the program from this process."""
+        return DimacsEngine(self.name, clauses)
+
+    def open(self, clauses: Iterable[Iterable[Lit]], *, memory: int | None = None) -> Session:
+        """Return a session; a child of at most ``memory`` bytes runs the program."""
+        return ChildSession(f"{__name__}:DimacsEngine", self.name, clauses, memory=memory)
+
+
+class DimacsEngine:
+    """Clauses for a program that is started for every solve; a core is all the assumptions."""
+
+    def __init__(self, name: str, clauses: Iterable[Iterable[Lit]]) -> None:
+        backend = find(name)
+        assert backend is not None
+        self._command = backend.command
+        self._formula = Formula()
+        self.add(clauses)
+
+    def add(self, clauses: Iterable[Iterable[Lit]]) -> None:
+        """Add ``clauses``."""
+        self._formula.add(clauses)
+
+    def solve(self, assumptions: Iterable[Lit] = ()) -> Answer:
+        """Return what the program says; the assumptions go in as unit clauses."""
+        given = list(assumptions)
+        trivial = self._formula.trivial_answer(given)
+        if trivial is not None:
+            return trivial
+        clauses = [*self._formula.clauses, *([lit] for lit in given)]
+        try:
+            return self._run(clauses, given)
+        except BackendError as fault:
+            raise BackendError(f"{os.path.basename(self._command[0])} {fault}") from None
+
+    def _run(self, clauses: Sequence[Sequence[Lit]], given: Iterable[Lit]) -> Answer:
+        highest = max(abs(lit) for clause in clauses for lit in clause)
+        with scratch() as folder:
+            cnf, out = os.path.join(folder, "formula.cnf"), os.path.join(folder, "model.out")
+            with open(cnf, "w", encoding="ascii") as file:
+                file.writelines(dimacs(clauses))
+            ended = run_program(
+                [part.replace("{cnf}", cnf).replace("{out}", out) for part in self._command],
+                os.devnull if any("{cnf}" in part for part in self._command) else cnf,
+                most_output=MOST_OUTPUT,
+                largest_file=LARGEST_FILE,
+            )
+            if ended.code < 0:
+                raise BackendError(f"was killed by {_signal(-ended.code)}{_last_line(ended)}")
+            statuses, numbers = _read(io.BytesIO(ended.output), highest)
+            if os.path.isfile(out):
+                with open(out, "rb") as lines:
+                    more, others = _read(lines, highest)
+                statuses, numbers = statuses | more, numbers or others
+        status = _status(ended, statuses)
+        if status is Status.SAT:
+            return Answer(status, model=_model(numbers, highest, clauses))
+        return Answer(status, core=frozenset(given if status is Status.UNSAT else ()))
+
+
+# What follows raises `BackendError` with a text that begins after the program's name.
+
+
+def _read(lines: Iterable[bytes], highest: int) -> tuple[set[Status], list[bytes]]:
+    """Return the answers in a text and the numbers of its model.
+
+    Of more numbers than variables only some are kept, enough to be refused.
+    """
+    statuses: set[Status] = set()
+    numbers: list[bytes] = []
+    in_model = False  # in minisat's file the model comes after "SAT" and has no "v"
+    for line in lines:
+        is_value = line[:1] == b"v" and line[1:2].isspace()
+        if is_value or (in_model and line[:1] in b"-0123456789"):
+            if len(numbers) <= highest + 1:  # with the 0 at the end
+                numbers += line[is_value:].split()
+            continue
+        text = b" ".join(line[:100].split()).decode(errors="replace")
+        if text in WORDS:
+            statuses.add(WORDS[text])
+            in_model = text == "SAT"
+        elif text.startswith("s "):
+            raise BackendError(f"says {_short(text)}, which is no answer")
+    return statuses, numbers
+
+
+def _status(ended: Ended, statuses: Collection[Status]) -> Status:
+    """Return what the program said if it said one thing, and its exit code says the same."""
+    code = ended.code
+    if len(statuses) != 1:
+        fault = "contradicts itself" if statuses else "gave no answer"
+        raise BackendError(f"{fault} (exit code {code}){_last_line(ended)}")
+    (status,) = statuses
+    if (code in (10, 20)) if status is Status.UNKNOWN else (code != status.value):
+        raise BackendError(f"says {status.name}, but ended with code {code}")
+    return status
+
+
+def _model(
+    numbers: Sequence[bytes], highest: int, clauses: Iterable[Sequence[Lit]]
+) -> frozenset[Lit]:
+    """Return the model if it is one."""
+    if not numbers:
+        raise BackendError("says SAT, but gave no model (some programs write it to a file: {out})")
+    odd = [number for number in numbers if not NUMBER.fullmatch(number)]
+    if odd:
+        raise BackendError(f"gave a model with {_short(odd[0])} in it")
+    *lits, end = map(int, numbers)
+    if end != 0 or 0 in lits:
+        raise BackendError("gave a model that does not end with its first 0")
+    model = frozenset(lits)
+    for lit in lits:
+        if abs(lit) > highest:
+            raise BackendError(f"gave a model with {lit} in it, but there are {highest} variables")
+        if -lit in model:
+            raise BackendError(f"gave a model with both {lit} and {-lit} in it")
+    for clause in clauses:
+        # A variable that the model leaves out is false.
+        if model.isdisjoint(clause) and not any(x < 0 and -x not in model for x in clause):
+            shown = _short(" ".join(map(str, clause)))
+            raise BackendError(f"gave a model that does not satisfy the clause {shown}")
+    return model
+
+
+def _signal(number: int) -> str:
+    name = signal_name(number)
+    return name + (", as a file it wrote grew too large" if name == "SIGXFSZ" else "")
+
+
+def _last_line(ended: Ended) -> str:
+    """Return the end of an error line: the last thing that the program said."""
+    for text in (ended.last_words, ended.output[-4096:]):
+        lines = text.decode(errors="replace").strip().splitlines()
+        if lines:
+            return f": {_short(lines[-1])}"
+    return "; it said nothing"
+
+
+def _short(text: object) -> str:
+    """Return the beginning of what a program said, safe to show."""
+    shown = repr(text.decode(errors="replace") if isinstance(text, bytes) else text)
+    return shown if len(shown) <= 100 else f"{shown[:96]}...{shown[-1]}"
