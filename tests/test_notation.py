@@ -195,8 +195,13 @@ def test_letters_of_other_scripts_are_cells() -> None:
     assert rows(unicodedata.normalize("NFD", "한국")) == [["한", "국"]]
     assert rows("iıİ") == [["i", "ı", "i\u0307"]]
     assert rows("iıİ", fold_accents=True) == [["i", "i", "i"]]
-    assert rows("ÆØ", fold_accents=True) == [["ae", "o"]]
-    assert rows("ßẞ") == [["ss", "ss"]]
+    assert rows("ÆØ") == [["æ", "ø"]]
+
+
+def test_a_cell_that_words_spell_with_two_letters_is_refused() -> None:
+    for text, fold_accents in (("ßA", False), ("ÆØ", True)):
+        with pytest.raises(InputError, match="write two cells"):
+            rows(text, fold_accents=fold_accents)
 
 
 @pytest.mark.parametrize(

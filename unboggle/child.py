@@ -45,7 +45,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, InputError
 
 _HEAD = struct.Struct("!Q")
 _GRACE = 1.0  # seconds after which a child past its deadline kills itself
@@ -89,13 +89,16 @@ class Child:
         )
         # -P and the order of the path: a file in the user's folder, say queue.py,
         # must not stand in for a module of the standard library.
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", start],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            **options,
-        )
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", start],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                **options,
+            )
+        except OSError as error:  # too many processes, no memory
+            raise BackendError(f"no process can be started ({error.strerror})") from None
         # Threads rather than select: Windows cannot select on pipes.
         self._threads = [
             threading.Thread(target=work, daemon=True)
@@ -253,6 +256,8 @@ def default_memory() -> int | None:
     wanted = os.environ.get("UNBOGGLE_MEMORY_MB", "")
     if wanted.isdecimal():
         return int(wanted) * 1_000_000 or None
+    if wanted:
+        raise InputError(f"UNBOGGLE_MEMORY_MB is {wanted!r}: it must be a whole number of MB")
     with contextlib.suppress(ValueError, OSError, AttributeError):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     return None

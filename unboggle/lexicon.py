@@ -66,7 +66,7 @@ class Lexicon:
             text = fold(text)
         if "#" in text:
             text = re.sub(r"#[^\r\n]*", "", text)
-        text = "\n" + "\n".join(text.split()) + "\n"
+        text = "\n" + "\n".join(text.replace(",", " ").split()) + "\n"
         if len(text) < 3:
             name = "standard input" if path == "-" else path
             raise InputError(f"{name}: there is no word in this dictionary")
@@ -111,7 +111,10 @@ def _spellable(text: str, board: Board, shortest: int) -> Iterator[Word]:
     # Matching line end to line end keeps the engine on its fast path: one
     # character class repeated, no alternatives.
     letters = "".join(re.escape(letter) for letter in sorted(after))
-    candidates = "\n".join(re.findall(rf"(?<=\n)[{letters}]{{{shortest},}}(?=\n)", text))
+    longest = sum(map(len, board.faces.values()))
+    if longest < shortest:
+        return
+    candidates = "\n".join(re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text))
     pairs = "|".join(
         rf"{re.escape(first)}(?![^{''.join(map(re.escape, sorted(seconds)))}\n])"
         for first, seconds in sorted(after.items())

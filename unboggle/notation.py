@@ -89,6 +89,10 @@ def _row(text: str, q: str, fold_accents: bool) -> list[Face | None]:
         face = unicodedata.normalize("NFC", piece.casefold())
         if fold_accents:
             face = fold(face)
+        if len(letters_of(piece)) < len(letters_of(face)):
+            raise InputError(
+                f"the board has {piece!r}, which words spell {face!r}: write two cells"
+            )
         if piece == "#":
             row.append(None)
         elif piece in _BLANKS:

@@ -82,6 +82,7 @@ def fit(
     ends, blanks or commas; # starts a comment. The board is checked by tracing
     each word, and the other dictionary words on it are listed.
     """
+    from unboggle.errors import InputError
     from unboggle.lexicon import Lexicon
     from unboggle.progress import StatusLine
     from unboggle.render.text import fit_text
@@ -89,6 +90,8 @@ def fit(
     from unboggle.solve import fit as fit_puzzle
     from unboggle.words import read_words
 
+    if words == dictionary == "-":
+        raise InputError("words and dictionary cannot both come from standard input")
     shared.check_output(output)
     pair(encoding, solver)  # an unknown name is told before any file is read
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)

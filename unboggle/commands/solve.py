@@ -45,11 +45,14 @@ def solve(
     cell is a letter, Q stands for Qu, '.' is a blank cell, '#' a hole; a face
     of two letters is a capital and a small letter in a row of capitals.
     """
+    from unboggle.errors import InputError
     from unboggle.lexicon import Lexicon
     from unboggle.notation import read_board
     from unboggle.render.text import solve_text
     from unboggle.report import solve_report
 
+    if board == dictionary == "-":
+        raise InputError("board and dictionary cannot both come from standard input")
     shared.check_output(output)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
