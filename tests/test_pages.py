@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from itertools import pairwise
 from math import comb
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tiny import puzzle
 
 from unboggle import encodings
 from unboggle.encodings._smt import SmtEncoding
+from unboggle.encodings.tiles import Tiles
 from unboggle.puzzle import Grid, Puzzle
 
 ROOT = Path(__file__).parents[1]
@@ -81,8 +83,60 @@ def symbols(puzzle: Puzzle) -> dict[str, object]:
             f != g for k, s in enumerate(spellings) for t in spellings[:k] for f in s for g in t
         ),
         "several": 0,
+        **tile_symbols(puzzle),
+        "counter": counter,
         "comb": comb,
         "max": max,
+    }
+
+
+def counter(inputs: int, most: int) -> int:
+    """Clauses of a sequential counter: count each input in, carry each count on."""
+    outputs = [min(n, most) for n in range(1, inputs + 1)]
+    return sum(outputs) + sum(outputs[:-1])
+
+
+def tile_symbols(puzzle: Puzzle) -> dict[str, object]:
+    """The symbols of encodings/tiles/README.md, from the tiles alone."""
+    encoded = Tiles(puzzle)
+    tiles, need = encoded.tiles, encoded.need
+    spellings = [s for _, s in puzzle.every_spelling()]
+    touching = {tuple(sorted(pair)) for s in spellings for pair in pairwise(s)}
+    pairs = [
+        (t, u)
+        for f, g in touching
+        for t in tiles[f]
+        for u in tiles[g]
+        if f != g or t.number < u.number
+    ]
+    single = {f for f in tiles if len(tiles[f]) == need[f] == 1}
+    steps = [pair for s in spellings for pair in pairwise(s)]
+    free = [(f, g) for f, g in steps if not {f, g} <= single]
+    shared = {tuple(sorted(pair)) for pair in steps if set(pair) <= single}
+    degrees = [len(around) for around in puzzle.grid.neighbours.values()]
+    crowds = 0
+    for t in (tile for same in tiles.values() for tile in same):
+        near = sum(t in pair for pair in pairs)
+        crowds += counter(near, max(degrees) + 1) + sum(d < near for d in degrees)
+    return {
+        "tiles": sum(map(len, tiles.values())),
+        "slack": encoded.slack,
+        "optional": sum(len(tiles[f]) - need[f] for f in tiles),
+        "follow": sum(max(len(same) - 1, 0) for same in tiles.values()),
+        "spare_follow": sum(max(len(tiles[f]) - need[f] - 1, 0) for f in tiles),
+        "pairs": len(pairs),
+        "picking": sum(f not in single for s in spellings for f in s),
+        "picking_optional": sum(len(tiles[f]) - need[f] for s in spellings for f in s),
+        "equal_tiles": sum(
+            len(tiles[f])
+            for s in spellings
+            for i, f in enumerate(s)
+            if f in s[:i]
+            for _ in range(s[:i].count(f))
+        ),
+        "meetings": len(shared)
+        + sum(len(tiles[f]) * len(tiles[g]) - (len(tiles[f]) if f == g else 0) for f, g in free),
+        "crowds": crowds,
     }
 
 

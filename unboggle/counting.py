@@ -1,32 +1,146 @@
-"""Impossible by counting: facts a person can check, found without any solver.
+"""Before any solver: which words need no constraint, and what counting alone rules out.
 
 CDCL solvers cannot see facts of the pigeonhole kind (Haken 1985: resolution
-needs exponentially many steps), so they are looked for before any solver runs.
+needs exponentially many steps), and people can check them by hand. Every fact
+here holds for every board, whatever spelling of a word it shows: a word with
+several spellings counts with what all of them share.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, combinations, pairwise
+from math import comb
+from typing import TypeVar
 
-from unboggle.puzzle import Face, Puzzle, Word
+from unboggle.puzzle import Cell, Face, Grid, Puzzle, Spelling, Word
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why no board exists: a sentence with its numbers, and the words it speaks of."""
+    """Why no board exists: a sentence with its numbers, and the words it rests on."""
 
     text: str
     words: tuple[Word, ...]
 
 
+def without_dominated(puzzle: Puzzle) -> Puzzle:
+    """Return ``puzzle`` without words that come for free with a word that stays.
+
+    w comes with v if every spelling of v contains, as a contiguous part, some
+    spelling of w or its reversal: a board that holds v then holds w. Not for
+    wishes that a further word can break, and not for parts of a list: what is
+    dominated depends on which words stay.
+    """
+    kept: dict[Word, tuple[Spelling, ...]] = {}
+    longest_first = sorted(puzzle.spellings.items(), key=lambda item: -max(map(len, item[1])))
+    for word, spellings in longest_first:
+        if not any(_comes_with(spellings, others) for others in kept.values()):
+            kept[word] = spellings
+    return Puzzle(puzzle.grid, {w: s for w, s in puzzle.spellings.items() if w in kept})
+
+
+def _comes_with(ways: tuple[Spelling, ...], others: tuple[Spelling, ...]) -> bool:
+    return all(any(_contains(v, w) or _contains(v, w[::-1]) for w in ways) for v in others)
+
+
+def _contains(whole: Spelling, part: Spelling) -> bool:
+    length = len(part)
+    return any(whole[i : i + length] == part for i in range(len(whole) - length + 1))
+
+
+class Facts:
+    """What every board that holds the words of a puzzle must have.
+
+    ``most[f]``: so many f in one word. ``pairs``: unordered pairs of faces that
+    must touch somewhere, with a word that says so. ``bends``: (middle, two
+    ends) that must lie in a row of three. ``slots(f)``: how many places around
+    its tiles a face must have for its different neighbours.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.most: dict[Face, int] = {}
+        self.most_in: dict[Face, Word] = {}
+        self.pairs: dict[tuple[Face, Face], Word] = {}
+        self.bends: dict[tuple[Face, tuple[Face, Face]], Word] = {}
+        for word, spellings in puzzle.spellings.items():
+            counts = [Counter(spelling) for spelling in spellings]
+            for face in counts[0]:
+                count = min(c[face] for c in counts)
+                if count > self.most.get(face, 0):
+                    self.most[face], self.most_in[face] = count, word
+            for pair in _shared(_pairs_of(s) for s in spellings):
+                self.pairs.setdefault(pair, word)
+            for bend in _shared(_bends_of(s) for s in spellings):
+                self.bends.setdefault(bend, word)
+
+    @cached_property
+    def neighbours(self) -> dict[Face, set[Face]]:
+        """Face -> the faces that must touch it, itself included where a word doubles it."""
+        around: dict[Face, set[Face]] = {face: set() for face in self.most}
+        for f, g in self.pairs:
+            around[f].add(g)
+            around[g].add(f)
+        return around
+
+    def slots(self, face: Face) -> int:
+        """Places around the tiles of ``face`` for different neighbours; a double takes two."""
+        around = self.neighbours[face]
+        return len(around) + (face in around)
+
+    @cached_property
+    def need(self) -> dict[Face, int]:
+        """Face -> how many tiles of it must be on the board.
+
+        As many as the word with most of it has; and enough that their places
+        have room for its neighbours, and for its bends, even on the cells with
+        the most neighbours. More than there are cells where nothing suffices.
+        """
+        degrees = sorted(map(len, self.puzzle.grid.neighbours.values()), reverse=True)
+        bends = Counter(middle for middle, _ in self.bends)
+        by_slots = [0, *accumulate(degrees)]
+        by_bends = [0, *accumulate(comb(degree, 2) for degree in degrees)]
+        return {
+            face: max(most, _enough(by_slots, self.slots(face)), _enough(by_bends, bends[face]))
+            for face, most in self.most.items()
+        }
+
+
+def needed_tiles(puzzle: Puzzle) -> dict[Face, int]:
+    """Return for each face how many tiles of it every board that holds the words has."""
+    return Facts(puzzle).need
+
+
 def refuse(puzzle: Puzzle) -> Refusal | None:
-    """Return a reason why ``puzzle`` has no board, or None if counting finds none."""
-    return too_long(puzzle) or too_many_tiles(puzzle)
+    """Return the first reason why ``puzzle`` has no board, or None if counting finds none."""
+    return next(refusals(puzzle), None)
 
 
-def too_long(puzzle: Puzzle) -> Refusal | None:
+def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
+    """Yield the reasons why ``puzzle`` has no board, the plainest first."""
+    facts = Facts(puzzle)
+    for reason in (
+        too_long,
+        too_many_tiles,
+        too_many_pairs,
+        too_many_bends,
+        too_crowded,
+        too_close,
+    ):
+        refusal = reason(facts)
+        if refusal is not None:
+            yield refusal
+
+
+def too_long(facts: Facts) -> Refusal | None:
     """A path visits each cell of one connected part at most once: |w| ≤ largest part."""
+    puzzle = facts.puzzle
     room = puzzle.grid.largest_component
     long = {
         word: length
@@ -45,35 +159,156 @@ def too_long(puzzle: Puzzle) -> Refusal | None:
     )
 
 
-def too_many_tiles(puzzle: Puzzle) -> Refusal | None:
-    """Σ over faces f of the most f in one word ≤ the number of cells."""
-    most, witness = needed_tiles(puzzle)
-    total, room = sum(most.values()), len(puzzle.grid.cells)
+def too_many_tiles(facts: Facts) -> Refusal | None:
+    """Σ need(f) ≤ the number of cells."""
+    need, grid = facts.need, facts.puzzle.grid
+    total, room = sum(need.values()), len(grid.cells)
     if total <= room:
         return None
-    several = [f"{count} {face}" for face, count in sorted(most.items()) if count > 1]
-    single = "".join(f" {face}" for face, count in sorted(most.items()) if count == 1)
+    several = [f"{count} {face}" for face, count in sorted(need.items()) if count > 1]
+    single = "".join(f" {face}" for face, count in sorted(need.items()) if count == 1)
     tiles = ", ".join([*several, *([f"1 each of{single}"] if single else [])])
+    text = f"these words need at least {total} tiles ({tiles}), a {grid} board has {room}"
+    crowded = [f for f in sorted(need) if need[f] > facts.most[f]]
+    words = [facts.most_in[face] for face in sorted(need)]
+    for face in crowded[:3]:
+        most = max(map(len, grid.neighbours.values()), default=0)
+        text += (
+            f"; {face} must touch {facts.slots(face)} different letters, a cell has at most"
+            f" {most} neighbours, so {face} is needed {need[face]} times"
+            if facts.slots(face) > most * facts.most[face]
+            else f"; {face} is the middle of so many different runs of three that it is needed"
+            f" {need[face]} times"
+        )
+    for face in crowded:
+        words += [word for pair, word in facts.pairs.items() if face in pair]
+        words += [word for (middle, _), word in facts.bends.items() if middle == face]
+    return Refusal(text, tuple(dict.fromkeys(words)))
+
+
+def too_many_pairs(facts: Facts) -> Refusal | None:
+    """Different pairs of neighbouring faces ≤ edges of the grid."""
+    grid = facts.puzzle.grid
+    edges = sum(map(len, grid.neighbours.values())) // 2
+    if len(facts.pairs) <= edges:
+        return None
     return Refusal(
-        f"these words need at least {total} tiles ({tiles}), a {puzzle.grid} board has {room}",
-        tuple(dict.fromkeys(witness[face] for face in sorted(most))),
+        f"these words put {len(facts.pairs)} different pairs of letters next to each other,"
+        f" a {grid} board has only {edges} places where two cells touch",
+        tuple(dict.fromkeys(facts.pairs.values())),
     )
 
 
-def needed_tiles(puzzle: Puzzle) -> tuple[dict[Face, int], dict[Face, Word]]:
-    """Return for each face how many cells must show it, and a word that says so.
+def too_many_bends(facts: Facts) -> Refusal | None:
+    """Different runs of three faces, up to reversal ≤ Σ over cells of C(degree, 2)."""
+    grid = facts.puzzle.grid
+    room = sum(comb(len(around), 2) for around in grid.neighbours.values())
+    if len(facts.bends) <= room:
+        return None
+    return Refusal(
+        f"these words have {len(facts.bends)} different runs of three letters,"
+        f" a {grid} board has room for {room}",
+        tuple(dict.fromkeys(facts.bends.values())),
+    )
 
-    A word with several spellings needs only as many as its least demanding one.
+
+def too_crowded(facts: Facts) -> Refusal | None:
+    """Faces with more neighbours than need(f) small cells offer want a big cell or a tile more.
+
+    For every degree δ: Σ need(f) + max(0, |{f : slots(f) > need(f)·δ}| −
+    |{c : degree(c) > δ}|) ≤ the number of cells.
     """
-    most: dict[Face, int] = {}
-    witness: dict[Face, Word] = {}
-    for word, spellings in puzzle.spellings.items():
-        counts = [Counter(spelling) for spelling in spellings]
-        for face in counts[0]:
-            count = min(c[face] for c in counts)
-            if count > most.get(face, 0):
-                most[face], witness[face] = count, word
-    return most, witness
+    grid, need = facts.puzzle.grid, facts.need
+    total, room = sum(need.values()), len(grid.cells)
+    degrees = [len(around) for around in grid.neighbours.values()]
+    for degree in sorted(set(degrees))[:-1]:
+        crowded = [f for f in sorted(need) if facts.slots(f) > need[f] * degree]
+        big = sum(d > degree for d in degrees)
+        missing = len(crowded) - big
+        if missing > 0 and total + missing > room:
+            words = [facts.most_in[f] for f in sorted(need)]
+            words += [w for pair, w in facts.pairs.items() if set(pair) & set(crowded)]
+            return Refusal(
+                f"{len(crowded)} letters ({' '.join(crowded)}) must touch more different letters"
+                f" than cells with {degree} neighbours allow, but a {grid} board has only {big}"
+                f" larger cells; so {missing} of them must be there once more, which makes"
+                f" {total + missing} tiles for {room} cells",
+                tuple(dict.fromkeys(words)),
+            )
+    return None
+
+
+def too_close(facts: Facts) -> Refusal | None:
+    """On a board without room for a second tile, faces that all touch are cells that all touch.
+
+    If Σ need(f) is the number of cells, each f with need(f) = 1 is one cell; a
+    set of such faces that pairwise touch is a clique of the grid.
+    """
+    need, grid = facts.need, facts.puzzle.grid
+    if sum(need.values()) != len(grid.cells):
+        return None
+    limit = largest_clique(grid)
+    single = [f for f in sorted(need) if need[f] == 1]
+    clique = _clique(single, facts.neighbours, limit + 1)
+    if clique is None:
+        return None
+    words = [facts.most_in[f] for f in sorted(need)]
+    words += [facts.pairs[pair] for pair in combinations(clique, 2)]
+    return Refusal(
+        f"the board is full with one each of {' '.join(clique)}, and these {len(clique)} must all"
+        f" touch each other, but only {limit} cells of a {grid} board do",
+        tuple(dict.fromkeys(words)),
+    )
+
+
+def largest_clique(grid: Grid) -> int:
+    """Return the largest number of cells that all touch each other: 4 for king moves."""
+    around = {cell: set(others) for cell, others in grid.neighbours.items()}
+
+    def grow(size: int, candidates: set[Cell]) -> int:
+        return max(
+            [
+                size,
+                *(grow(size + 1, {d for d in candidates & around[c] if d > c}) for c in candidates),
+            ]
+        )
+
+    return grow(0, set(around))
+
+
+def _clique(
+    faces: list[Face], around: Mapping[Face, set[Face]], size: int
+) -> tuple[Face, ...] | None:
+    """Return ``size`` of ``faces`` that all touch, or None."""
+
+    def grow(chosen: tuple[Face, ...], candidates: list[Face]) -> tuple[Face, ...] | None:
+        if len(chosen) == size:
+            return chosen
+        for k, face in enumerate(candidates):
+            rest = [g for g in candidates[k + 1 :] if g in around[face]]
+            if len(chosen) + 1 + len(rest) >= size and (found := grow((*chosen, face), rest)):
+                return found
+        return None
+
+    return grow((), faces)
+
+
+def _enough(room: list[int], wanted: int) -> int:
+    """Return the smallest k with room[k] ≥ wanted, or one more than there are."""
+    return next((k for k, have in enumerate(room) if have >= wanted), len(room))
+
+
+def _pairs_of(spelling: Spelling) -> set[tuple[Face, Face]]:
+    return {(min(f, g), max(f, g)) for f, g in pairwise(spelling)}
+
+
+def _bends_of(spelling: Spelling) -> set[tuple[Face, tuple[Face, Face]]]:
+    triples = zip(spelling, spelling[1:], spelling[2:], strict=False)
+    return {(middle, (min(f, g), max(f, g))) for f, middle, g in triples}
+
+
+def _shared(sets: Iterable[set[T]]) -> set[T]:
+    return set.intersection(*sets)
 
 
 def _shown(word: Word) -> str:
