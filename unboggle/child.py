@@ -70,9 +70,17 @@ class Child:
 
     A context manager: on leaving, however that comes about, the process is dead
     and reaped. ``memory`` is its address space in bytes (None: `default_memory`).
+    ``bell`` is called, from another thread, whenever `receive` will not wait.
     """
 
-    def __init__(self, target: str, *args: object, memory: int | None = None) -> None:
+    def __init__(
+        self,
+        target: str,
+        *args: object,
+        memory: int | None = None,
+        bell: Callable[[Child], None] | None = None,
+    ) -> None:
+        self._bell = bell or (lambda _: None)
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._errors: deque[bytes] = deque(maxlen=40)
@@ -134,6 +142,18 @@ class Child:
             self.kill()
             raise BackendError(content)
         return content
+
+    def pause(self) -> None:
+        """Let the child and its children rest until `resume`; where that cannot be, go on."""
+        if os.name == "posix" and not self._dead:
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let a paused child go on."""
+        if os.name == "posix" and not self._dead:
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGCONT)
 
     def kill(self) -> None:
         """Kill the child, and its own children where the system can; return when it is gone."""
@@ -208,8 +228,10 @@ class Child:
             with contextlib.suppress(OSError, ValueError, MemoryError, OverflowError):
                 while (frame := _read_frame(pipe)) is not None:
                     self._frames.put(frame)
+                    self._bell(self)
         finally:
             self._frames.put(None)  # else the parent would wait for ever
+            self._bell(self)
 
     def _read_errors(self) -> None:
         pipe = self._process.stderr

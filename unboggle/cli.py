@@ -76,9 +76,52 @@ class Commands(click.Group):
                 formatter.write_dl(rows)
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from unboggle import native
+
+        kernel = "yes" if native.available() else "no"
+        click.echo(f"unboggle {unboggle.__version__}\nkernel: {kernel}")
+        if ctx.params.get("verbose"):
+            click.echo("\n".join(_inventory(native.why_missing())))
+        ctx.exit()
+
+
+def _inventory(kernel_missing: str | None) -> list[str]:
+    """Return lines that say what is there, in which version, and what could be installed."""
+    import platform
+
+    from unboggle import encodings, solvers
+
+    lines = [f"kernel missing: {kernel_missing}"] if kernel_missing else []
+    lines += [
+        f"python: {platform.python_version()} on {platform.platform()}",
+        f"encodings: {', '.join(encodings.names())}",
+        "solvers:",
+    ]
+    entries = solvers.inventory()
+    wide = max(len(entry.name) for entry in entries)
+    for entry in entries:
+        state = entry.version if entry.missing is None else f"missing: {entry.missing}"
+        lines.append(f"  {entry.name:{wide}}  {state}")
+    return lines
+
+
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(unboggle.__version__, message="unboggle %(version)s")
-def cli() -> None:
+@click.option(
+    "--verbose",
+    is_flag=True,
+    is_eager=True,  # so that --version knows of it
+    help="With --version: list encodings and solvers, found and missing.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version, and whether the C kernel is in use, and exit.",
+)
+def cli(verbose: bool) -> None:
     """Find the letter board that holds all your words, or prove that none exists.
 
     Boggle asks which words a board holds; unboggle asks which board holds the

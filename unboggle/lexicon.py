@@ -18,8 +18,8 @@ from importlib.resources import files
 
 from unboggle.errors import InputError
 from unboggle.files import read_text
+from unboggle.native import trace_words
 from unboggle.puzzle import Board, Cell, Face, Path, Word
-from unboggle.trace import Trie, trace
 from unboggle.words import fold, spell
 
 DICTIONARY_LIMIT = 200_000_000
@@ -85,10 +85,9 @@ class Lexicon:
                 level_of.setdefault(word, level)
         faces = set(board.faces.values())
         if all(len(face) == 1 for face in faces):
-            trie = Trie.of((word, tuple(word)) for word in level_of)
+            found = trace_words(board, ((word, tuple(word)) for word in level_of))
         else:
-            trie = Trie.of((word, s) for word in level_of for s in spell(word, faces))
-        found = trace(board, trie)
+            found = trace_words(board, ((w, s) for w in level_of for s in spell(w, faces)))
         return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
 
 

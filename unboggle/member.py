@@ -1,4 +1,4 @@
-"""One member of the race, run in a child process: encode, solve, decode.
+"""One member of the race, run in a child process: encode, solve, decode; or search.
 
 The whole of it is in the child, so that one deadline covers encoding, loading
 and solving, and killing the child stops whatever it is at.
@@ -10,18 +10,40 @@ import random
 import time
 from dataclasses import dataclass
 
-from unboggle import encodings, solvers
+from unboggle import encodings, solvers, symmetry
 from unboggle.child import Channel, alarm
 from unboggle.cnf import CNF, Lit
-from unboggle.encodings import Encoding
+from unboggle.encodings import Encoding, Ruled
 from unboggle.encodings._smt import SmtEncoding
+from unboggle.encodings.tiles import Tiles
 from unboggle.puzzle import Board, Puzzle
+from unboggle.search import BoardSearch
 from unboggle.solvers import SmtBackend, Status
 
 
 @dataclass(frozen=True)
+class Plan:
+    """What a member does: an encoding and a solver, or the board search.
+
+    ``most_optional`` limits the optional tiles of ``tiles`` (then it can only
+    find), ``anchored`` breaks the symmetry of the board.
+    """
+
+    method: str
+    solver: str | None
+    seed: int = 0
+    most_optional: int | None = None
+    anchored: bool = False
+
+    def __str__(self) -> str:
+        """The plan in a few words, for progress and errors."""
+        few = "" if self.most_optional is None else f" ({self.most_optional} optional)"
+        return f"{self.method}{few} with {self.solver}" if self.solver else "board search"
+
+
+@dataclass(frozen=True)
 class Encoded:
-    """The first message of a member: how large its formula is and how long that took (seconds)."""
+    """How large a member's formula is and how long that took (seconds)."""
 
     variables: int
     clauses: int
@@ -29,40 +51,84 @@ class Encoded:
 
 
 @dataclass(frozen=True)
+class Partial:
+    """The best board so far of a board search, and how many words it seems to hold."""
+
+    board: Board
+    held: int
+
+
+@dataclass(frozen=True)
 class Finished:
-    """The last message: what the solver said, the board if it is SAT, seconds of load and solve."""
+    """The last message: what is known, the board if it is SAT, seconds of load and solve."""
 
     status: Status
     board: Board | None
     seconds: float
 
 
-def run(
-    channel: Channel, puzzle: Puzzle, encoding: str, solver: str, seed: int, left: float | None
-) -> None:
-    """Answer ``puzzle`` through ``channel``: `Encoded`, then `Finished`."""
+def run(channel: Channel, puzzle: Puzzle, plan: Plan, left: float | None) -> None:
+    """Carry out ``plan`` for ``puzzle`` within ``left`` seconds, and report through ``channel``.
+
+    `Encoded` comes first or, from a board search, each `Partial` that is better
+    than the one before; then `Finished`.
+    """
     alarm(left)
+    if plan.solver is None:
+        _search(channel, puzzle, plan)
+    else:
+        _solve(channel, puzzle, plan, plan.solver)
+
+
+def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
     start = time.monotonic()
-    encoded = encodings.get(encoding)(puzzle)
+    search = BoardSearch(puzzle, plan.seed)
+    held = -1
+    while True:
+        board = search.run(seconds=0.25)
+        if board is not None:
+            channel.send(Finished(Status.SAT, board, time.monotonic() - start))
+            return
+        best = search.best()
+        if best is not None and search.held > held:
+            held = search.held
+            channel.send(Partial(best, held))
+
+
+def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
+    start = time.monotonic()
+    encoded = _encoding(plan)(puzzle)
     backend = solvers.get(solver)
-    size = len(encoded.cnf) + (len(encoded.assertions) if isinstance(encoded, SmtEncoding) else 0)
+    if plan.anchored and isinstance(encoded, Encoding):
+        encoded.cnf.extend(symmetry.RULE, symmetry.anchor(encoded))
     encoded_at = time.monotonic()
+    size = sum(encoded.sizes().values())
     channel.send(Encoded(encoded.cnf.variables, size, encoded_at - start))
     board = None
     if isinstance(encoded, SmtEncoding):
         assert isinstance(backend, SmtBackend)
         terms = [assertion.term for assertion in encoded.formula()]
-        status, values = backend.solve_terms(terms, encoded.environment, seed=seed)
+        status, values = backend.solve_terms(terms, encoded.environment, seed=plan.seed)
         if status is Status.SAT:
             board = encoded.board(values)
     else:
         assert isinstance(encoded, Encoding)
-        clauses, original = shuffled(encoded.cnf, seed)
+        clauses, original = shuffled(encoded.cnf, plan.seed)
         answer = backend.engine(clauses).solve()
         status = answer.status
         if status is Status.SAT:
             board = encoded.board({original[abs(x)] * (1 if x > 0 else -1) for x in answer.model})
+        elif isinstance(encoded, Tiles) and not encoded.complete:
+            status = Status.UNKNOWN  # only the boards with few optional tiles are out
     channel.send(Finished(status, board, time.monotonic() - encoded_at))
+
+
+def _encoding(plan: Plan) -> type[Ruled]:
+    encoding = encodings.get(plan.method)
+    if plan.most_optional is not None:
+        assert issubclass(encoding, Tiles)
+        return type("FewTiles", (encoding,), {"most_optional": plan.most_optional})
+    return encoding
 
 
 def shuffled(cnf: CNF, seed: int) -> tuple[list[list[Lit]], list[Lit]]:

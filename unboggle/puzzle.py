@@ -114,6 +114,36 @@ class Grid:
         )
 
     @cached_property
+    def symmetries(self) -> tuple[Mapping[Cell, Cell], ...]:
+        """The turns, reflections and, on axes that wrap, shifts that keep all neighbours.
+
+        Each is a map from cell to cell; the first is the identity.
+        """
+        rows, columns = self.rows, self.columns
+        shifts = [(0, 0)]
+        if any(abs(a - b) > 1 for moves in self.axis_moves for a, b in moves):
+            shifts = list(product(range(rows), range(columns)))
+        found: dict[tuple[Cell, ...], Mapping[Cell, Cell]] = {}
+        for transpose, flip_row, flip_column in product((False, True), repeat=3):
+            if transpose and rows != columns:
+                continue
+            for down, right in shifts:
+                image = {}
+                for r, c in self.cells:
+                    y, x = (c, r) if transpose else (r, c)
+                    y, x = (
+                        (rows - 1 - y if flip_row else y),
+                        (columns - 1 - x if flip_column else x),
+                    )
+                    image[r, c] = ((y + down) % rows, (x + right) % columns)
+                if all(
+                    {image[d] for d in around} == set(self.neighbours.get(image[cell], ()))
+                    for cell, around in self.neighbours.items()
+                ) and set(image.values()) == set(self.cells):
+                    found.setdefault(tuple(image.values()), image)
+        return tuple(found.values())
+
+    @cached_property
     def holes(self) -> tuple[Cell, ...]:
         """The places of the enclosing rectangle that are no cells."""
         places = product(range(self.rows), range(self.columns))

@@ -27,7 +27,7 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
     hole; a path is [row, column] pairs counted from 0; seconds are wall-clock.
     """
     grid = outcome.puzzle.grid
-    reason = outcome.reason
+    reason, best = outcome.reason, outcome.best
     return {
         "format": "unboggle.fit/1",
         "status": outcome.status,
@@ -37,11 +37,15 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "extras": [_extra(found) for found in extras],
         "dropped": [_dropped(d) for d in words.dropped],
         "repeated": [_dropped(d) for d in words.repeated],
-        "by": {"method": outcome.method, "solver": outcome.solver, "kernel": False},
+        "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
         "reason": reason
         and {"kind": reason.kind, "text": reason.text, "words": list(reason.words), "wishes": []},
-        "best": None,
+        "best": best
+        and {
+            "board": best.board.rows(),
+            "words": [{"word": w, "path": _path(p)} for w, p in best.paths.items()],
+        },
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,

@@ -1,21 +1,25 @@
-"""The pipeline: count, solve in a child under one deadline, verify by tracing."""
+"""The pipeline: count, search a moment, race under one deadline, verify by tracing."""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from unboggle import counting, encodings, member, solvers
-from unboggle.child import Child, Late
+from unboggle import counting, encodings, race, search, solvers
 from unboggle.errors import BackendError, InputError
+from unboggle.member import Plan
+from unboggle.native import available
 from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.solvers import SmtBackend, Status
+from unboggle.solvers import SmtBackend
 from unboggle.trace import trace_puzzle
 
-DEFAULT_ENCODING = "one_hot"
+DEFAULT_ENCODING = "tiles"  # when only a solver is named
 DEFAULT_TIMEOUT = 60.0  # seconds
+FIRST_LOOK = 0.15  # seconds of board search before any process is started
+FIRST_MOVES = 2_000_000  # the same when it has to be repeatable
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
 
@@ -34,44 +38,60 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class Partial:
+    """The best board of an undecided run: the words it holds, with their cells."""
+
+    board: Board
+    paths: Mapping[Word, Path]
+
+
+@dataclass(frozen=True)
 class Fit:
     """What became of a puzzle.
 
     ``board`` and ``paths`` (each word's cells) are there when ``status`` is
     ``fitted``; the board has been traced. ``reason`` explains ``impossible``,
-    ``error`` names what failed. ``checked`` is how the answer is known:
-    ``traced``, ``counted`` or, for a refutation nobody has checked,
-    ``unchecked``. ``seconds`` has ``total``, ``encode`` and ``solve``.
+    ``error`` names what failed, ``best`` is what an undecided run had.
+    ``checked`` is how the answer is known: ``traced``, ``counted`` or, for a
+    refutation nobody has checked, ``unchecked``. ``method`` and ``solver`` gave
+    it; ``seconds`` has ``total``, ``encode`` and ``solve``.
     """
 
     puzzle: Puzzle
     status: Verdict
-    method: str
+    method: str | None
     solver: str | None
     seed: int
     board: Board | None = None
     paths: Mapping[Word, Path] = field(default_factory=dict)
-    checked: Literal["traced", "counted", "unchecked"] | None = None
+    checked: Literal["traced", "counted", "cross-checked", "unchecked"] | None = None
     reason: Reason | None = None
+    best: Partial | None = None
     error: str | None = None
+    kernel: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 def fit(
     puzzle: Puzzle,
     *,
-    encoding: str = DEFAULT_ENCODING,
+    encoding: str | None = None,
     solver: str | None = None,
     timeout: float | None = DEFAULT_TIMEOUT,
     seed: int = 0,
+    jobs: int | None = None,
+    deterministic: bool = False,
     notify: Callable[[str], None] = lambda _: None,
 ) -> Fit:
     """Return a board that holds every word of ``puzzle``, or why there is none.
 
-    ``solver`` is by default the encoding's own default.
+    By default board search and encodings race on ``jobs`` cores (all by
+    default); with an ``encoding`` or a ``solver`` that member runs alone.
     ``timeout`` is in seconds for everything together, None for no limit.
-    ``notify`` is told in a few words what is going on. Raises `InputError` for
-    an unknown encoding or solver; a solver that fails gives status ``error``.
+    ``deterministic`` gives the same answer again for the same ``seed`` on the
+    same machine, unless the time runs out. ``notify`` is told in a few words
+    what is going on. Raises `InputError` for an unknown encoding or solver; a
+    solver that fails gives status ``error``.
 
     >>> from unboggle import Grid, parse_words
     >>> fit(parse_words("cat dog").puzzle(Grid.rectangle(1, 5))).reason.text
@@ -79,33 +99,105 @@ def fit(
     """
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
-    encoding, solver = pair(encoding, solver)
-    seconds = {"total": 0.0, "encode": 0.0, "solve": 0.0}
-
-    def done(status: Verdict) -> Fit:
-        seconds["total"] = time.monotonic() - start
-        return Fit(puzzle, status, encoding, solver, seed, seconds=seconds)
+    alone = None
+    if encoding is not None or solver is not None:
+        alone = Plan(*pair(encoding or DEFAULT_ENCODING, solver), seed)
+    nobody = Fit(puzzle, "undecided", None, None, seed, kernel=available())
+    if alone is not None:
+        nobody = replace(nobody, method=alone.method, solver=alone.solver)
 
     refusal = counting.refuse(puzzle)
     if refusal is not None:
-        reason = Reason("counting", refusal.text, refusal.words)
-        return replace(
-            done("impossible"), method="counting", solver=None, reason=reason, checked="counted"
+        answer = replace(
+            nobody,
+            status="impossible",
+            method="counting",
+            solver=None,
+            reason=Reason("counting", refusal.text, refusal.words),
+            checked="counted",
         )
+    else:
+        try:
+            answer = _decide(nobody, alone, deadline, jobs or cores(), deterministic, notify)
+        except BackendError as error:
+            answer = replace(nobody, status="error", error=str(error))
+    total = time.monotonic() - start
+    return replace(answer, seconds={"encode": 0.0, "solve": 0.0, **answer.seconds, "total": total})
+
+
+def _decide(
+    nobody: Fit,
+    alone: Plan | None,
+    deadline: float | None,
+    jobs: int,
+    deterministic: bool,
+    notify: Callable[[str], None],
+) -> Fit:
+    """Search and race; whatever comes out is verified."""
+    puzzle, seed = nobody.puzzle, nobody.seed
+    # What comes for free with another word needs no clause; all words are traced.
+    core = counting.without_dominated(puzzle)
+    best, held = None, -1
+    if alone is not None:
+        plans = [alone]
+    else:
+        if search.possible(core):
+            notify("board search")
+            start = time.monotonic()
+            looking = search.BoardSearch(core, seed)
+            left = float("inf") if deadline is None else deadline - start
+            board = (
+                looking.run(left, FIRST_MOVES)
+                if deterministic
+                else looking.run(min(FIRST_LOOK, left))
+            )
+            if board is not None:
+                return _fitted(nobody, board, Plan("search", None), 0.0, time.monotonic() - start)
+            best, held = looking.best(), looking.held
+        plans = race.default_plans(core, jobs, seed)
+        if deterministic:  # nobody who could be first by chance
+            plans = [Plan("tiles", "cadical195", seed, anchored=True)]
+    result = race.run(
+        core, plans, jobs=jobs, deadline=deadline, notify=notify, best=best, held=held
+    )
+    if result.plan is None:
+        return replace(nobody, best=_partial(puzzle, result.best))
+    if result.board is not None:
+        return _fitted(nobody, result.board, result.plan, result.encode, result.solve)
+    return replace(
+        nobody,
+        status="impossible",
+        method=result.plan.method,
+        solver=result.plan.solver,
+        reason=Reason("refuted", f"{result.plan} went through every board and found none"),
+        checked="unchecked",
+        seconds={"encode": result.encode, "solve": result.solve},
+    )
+
+
+def _fitted(nobody: Fit, board: Board, plan: Plan, encode: float, solve: float) -> Fit:
     try:
-        result = _run_member(puzzle, encoding, solver, seed, deadline, seconds, notify)
-        if result.status is Status.UNSAT:
-            text = f"{encoding} with {solver} went through every board and found none"
-            reason = Reason("refuted", text)
-            return replace(done("impossible"), reason=reason, checked="unchecked")
-        if result.status is Status.SAT and result.board is not None:
-            board, paths = verified(result.board, puzzle)
-            return replace(done("fitted"), board=board, paths=paths, checked="traced")
-    except Late:
-        pass
+        board, paths = verified(board, nobody.puzzle)
     except BackendError as error:
-        return replace(done("error"), error=f"{encoding} with {solver}: {error}")
-    return done("undecided")
+        raise BackendError(f"{plan}: {error}") from None
+    return replace(
+        nobody,
+        status="fitted",
+        method=plan.method,
+        solver=plan.solver,
+        board=board,
+        paths=paths,
+        checked="traced",
+        seconds={"encode": encode, "solve": solve},
+    )
+
+
+def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:
+    """Return ``board`` with the words that it really holds; None if there are none."""
+    paths = trace_puzzle(board, puzzle) if board is not None else {}
+    if board is None or not paths:
+        return None
+    return Partial(_needed(board, paths), {w: paths[w] for w in puzzle.words if w in paths})
 
 
 def pair(encoding: str, solver: str | None) -> tuple[str, str]:
@@ -124,27 +216,6 @@ def pair(encoding: str, solver: str | None) -> tuple[str, str]:
     return encoded.name, backend.name
 
 
-def _run_member(
-    puzzle: Puzzle,
-    encoding: str,
-    solver: str,
-    seed: int,
-    deadline: float | None,
-    seconds: dict[str, float],
-    notify: Callable[[str], None],
-) -> member.Finished:
-    left = None if deadline is None else deadline - time.monotonic()
-    notify(f"encoding by {encoding}")
-    with Child("unboggle.member:run", puzzle, encoding, solver, seed, left) as child:
-        encoded: member.Encoded = child.receive(deadline)
-        seconds["encode"] = encoded.seconds
-        size = f"{encoded.variables:,} variables, {encoded.clauses:,} clauses"
-        notify(f"{solver} is solving {encoding}: {size}")
-        result: member.Finished = child.receive(deadline)
-        seconds["solve"] = result.seconds
-        return result
-
-
 def verified(board: Board, puzzle: Puzzle) -> tuple[Board, dict[Word, Path]]:
     """Return the cells of ``board`` that the words' paths need, and the paths.
 
@@ -155,6 +226,16 @@ def verified(board: Board, puzzle: Puzzle) -> tuple[Board, dict[Word, Path]]:
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         raise BackendError(f"the board found does not hold {lost[0]!r}; please report this")
+    return _needed(board, paths), {word: paths[word] for word in puzzle.words}
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _needed(board: Board, paths: Mapping[Word, Path]) -> Board:
     needed = {cell for path in paths.values() for cell in path}
-    faces = {cell: face for cell, face in board.faces.items() if cell in needed}
-    return Board(board.grid, faces), {word: paths[word] for word in puzzle.words}
+    return Board(board.grid, {c: f for c, f in board.faces.items() if c in needed})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 
 import click
 
@@ -26,14 +27,12 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 @shared.size_option
 @click.option(
     "--encoding",
-    default=DEFAULT_ENCODING,
-    show_default=True,
-    help=f"How the puzzle becomes clauses: {', '.join(encodings.names())}.",
+    help=f"Use this encoding alone instead of the race: {', '.join(encodings.names())}.",
 )
 @click.option(
     "--solver",
-    help="Who solves the clauses; by default cadical195, for bitvectors pysmt:z3. One of: "
-    f"{', '.join(solvers.names())}.",
+    help="Use this solver alone instead of the race; by default cadical195, for bitvectors"
+    f" pysmt:z3. One of: {', '.join(solvers.names())}.",
 )
 @click.option(
     "--timeout",
@@ -51,6 +50,22 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     metavar="N",
     help="Another number, another search and often another board.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many members of the race run at once.  [default: one a core]",
+)
+@click.option(
+    "--deterministic",
+    is_flag=True,
+    help="The same seed gives the same board again on the same machine; slower.",
+)
+@click.option(
+    "--cross-check",
+    is_flag=True,
+    help="Confirm 'impossible' by a second encoding and solver, within the same time.",
+)
 @shared.dictionary_option
 @shared.q_option
 @shared.fold_option
@@ -63,10 +78,13 @@ def fit(
     ctx: click.Context,
     words: str,
     grid: Grid,
-    encoding: str,
+    encoding: str | None,
     solver: str | None,
     timeout: float,
     seed: int,
+    jobs: int | None,
+    deterministic: bool,
+    cross_check: bool,
     dictionary: str | None,
     q: str,
     fold_accents: bool,
@@ -82,6 +100,7 @@ def fit(
     ends, blanks or commas; # starts a comment. The board is checked by tracing
     each word, and the other dictionary words on it are listed.
     """
+    from unboggle.crosscheck import confirm
     from unboggle.errors import InputError
     from unboggle.lexicon import Lexicon
     from unboggle.progress import StatusLine
@@ -93,10 +112,11 @@ def fit(
     if words == dictionary == "-":
         raise InputError("words and dictionary cannot both come from standard input")
     shared.check_output(output)
-    pair(encoding, solver)  # an unknown name is told before any file is read
+    pair(encoding or DEFAULT_ENCODING, solver)  # an unknown name is told before any file is read
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     lexicon = Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary else None
     shared.note_dropped(word_list, words)
+    start = time.monotonic()
     with StatusLine() as status:
         outcome = fit_puzzle(
             word_list.puzzle(grid),
@@ -104,8 +124,13 @@ def fit(
             solver=solver,
             timeout=None if timeout == math.inf else timeout,
             seed=seed,
+            jobs=jobs,
+            deterministic=deterministic,
             notify=status.update,
         )
+        if cross_check:
+            deadline = None if timeout == math.inf else start + timeout
+            outcome = confirm(outcome, deadline, status.update)
         extras = []
         if outcome.board is not None:
             asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}

@@ -168,6 +168,7 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
     sentence = f"Why: {reason['text']}."
     known = {
         "counted": "Anyone can check this by counting.",
+        "cross-checked": "So two programs agree on it.",
         "unchecked": "The refutation itself has not been checked by a second program.",
     }.get(report["checked"], "")
     return [
@@ -178,13 +179,22 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
 
 
 def _undecided(report: Report, size: str, width: int) -> list[str]:
-    return [
+    parts = [
         _filled(
             f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
             " proved not to exist. Try a longer --timeout, a larger --size or fewer words.",
             width,
         )
     ]
+    best = report["best"]
+    if best:
+        there = [w["word"] for w in best["words"]]
+        parts += [
+            _filled(f"The best board so far holds {_count(len(there), 'word')}:", width),
+            board_text(best["board"]),
+            _wrapped("On it: ", there, width),
+        ]
+    return parts
 
 
 def _failed(report: Report, size: str, width: int) -> list[str]:
@@ -237,8 +247,9 @@ def _path(path: Sequence[Sequence[int]]) -> str:
 def _how(report: Report, width: int) -> str:
     by = report["by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
+    method = "board search" if by["method"] == "search" else by["method"]
     return _filled(
-        f"Found by {by['method']}{solver} in {_seconds(report)}; every word was traced again.",
+        f"Found by {method}{solver} in {_seconds(report)}; every word was traced again.",
         width,
     )
 

@@ -1,8 +1,9 @@
 """The backends, discovered: each module here offers some solvers by name.
 
-A module has ``names()`` (what it offers on this machine or could) and
-``find(name)`` (the backend, or None if the name is not its own). A third party
-adds one by an entry point of the group ``unboggle.solvers`` naming such a module.
+A module has ``names()`` (what users may ask for), ``find(name)`` (the backend, or
+None if the name is not its own), and for listing ``offers()`` (names) and
+``version(name)`` (of those that are installed). A third party adds one by an
+entry point of the group ``unboggle.solvers`` naming such a module.
 """
 
 from __future__ import annotations
@@ -12,12 +13,23 @@ import pkgutil
 from collections.abc import Iterator
 from importlib.metadata import entry_points
 from types import ModuleType
+from typing import NamedTuple
 
 from unboggle.errors import InputError
 from unboggle.solvers._base import Answer, Backend, Session, SmtBackend, Status
 from unboggle.suggest import did_you_mean
 
-__all__ = ["Answer", "Backend", "Session", "SmtBackend", "Status", "get", "names"]
+__all__ = [
+    "Answer",
+    "Backend",
+    "Entry",
+    "Session",
+    "SmtBackend",
+    "Status",
+    "get",
+    "inventory",
+    "names",
+]
 
 
 def _modules() -> Iterator[ModuleType]:
@@ -29,6 +41,24 @@ def _modules() -> Iterator[ModuleType]:
 def names() -> tuple[str, ...]:
     """The names of the built-in solvers, installed or not; no solver is imported for it."""
     return tuple(name for module in _modules() for name in module.names())
+
+
+class Entry(NamedTuple):
+    """A solver as `inventory` lists it: its version, or what is missing."""
+
+    name: str
+    version: str
+    missing: str | None
+
+
+def inventory() -> list[Entry]:
+    """Return every solver that is known, found or missing, with versions."""
+    entries = []
+    for module in _modules():
+        for name in module.offers():
+            missing = module.find(name).missing()
+            entries.append(Entry(name, "" if missing else module.version(name), missing))
+    return entries
 
 
 def get(name: str) -> Backend:

@@ -31,6 +31,16 @@ from unboggle.errors import BackendError, InputError
 from unboggle.solvers._base import Answer, ChildSession, Formula, Session, Status, dimacs
 
 EXAMPLE = "dimacs:COMMAND"
+PREFIX = "dimacs:"
+KNOWN = (
+    "cadical -q",
+    "kissat -q",
+    "minisat {cnf} {out}",
+    "picosat",
+    "cryptominisat5 --verb 0",
+    "clasp",
+)
+"""Programs to look for on this machine, as they are to be called."""
 MOST_OUTPUT = 500_000_000  # bytes
 LARGEST_FILE = 2_000_000_000  # bytes
 NUMBER = re.compile(rb"-?[0-9]{1,18}")
@@ -53,6 +63,16 @@ WORDS = {
 def names() -> tuple[str, ...]:
     """What the solver names of this module look like; no such solver exists."""
     return (EXAMPLE,)
+
+
+def offers() -> tuple[str, ...]:
+    """Well-known programs, with the command lines that work."""
+    return tuple(PREFIX + line for line in KNOWN)
+
+
+def version(name: str) -> str:
+    """Return where the program of ``name`` is; few programs tell their version."""
+    return shutil.which(name.removeprefix(PREFIX).split()[0]) or ""
 
 
 def find(name: str) -> Dimacs | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from itertools import chain
 
@@ -66,6 +67,16 @@ UNSOUND = {
 def names() -> tuple[str, ...]:
     """The solver names of this module."""
     return tuple(SOLVERS)
+
+
+def offers() -> tuple[str, ...]:
+    """The solvers to list."""
+    return names()
+
+
+def version(name: str) -> str:
+    """Return the package, and its version, that the solver ``name`` comes with."""
+    return f"python-sat {package_version('python-sat')}"
 
 
 def find(name: str) -> PySAT | None:

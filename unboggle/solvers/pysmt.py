@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from typing import Any
 
@@ -30,6 +31,16 @@ INSTALL = {
 def names() -> tuple[str, ...]:
     """The solver names of this module."""
     return tuple(PREFIX + name for name in INSTALL)
+
+
+def offers() -> tuple[str, ...]:
+    """The solvers to list."""
+    return names()
+
+
+def version(name: str) -> str:
+    """Return the package, and its version, that the solver ``name`` comes with."""
+    return f"pysmt {package_version('pysmt')}"
 
 
 def find(name: str) -> PySMT | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from typing import Any
 
@@ -22,6 +23,16 @@ NAME = "z3"
 def names() -> tuple[str, ...]:
     """The solver names of this module."""
     return (NAME,)
+
+
+def offers() -> tuple[str, ...]:
+    """The solvers to list."""
+    return names()
+
+
+def version(name: str) -> str:
+    """Return the package, and its version, that the solver ``name`` comes with."""
+    return f"z3-solver {package_version('z3-solver')}"
 
 
 def find(name: str) -> Z3 | None:

@@ -1,0 +1,84 @@
+"""The kernel's Python face: with a kernel, without one, and when it is asked for in vain."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+from click.testing import CliRunner
+
+from unboggle import __version__, native
+from unboggle.cli import cli
+from unboggle.puzzle import Board
+from unboggle.trace import Trie, trace
+
+BOARD = Board.of_rows([["th", "i", "n"], ["t", "h", ""]])
+PAIRS = [
+    ("thin", ("th", "i", "n")),
+    ("thin", ("t", "h", "i", "n")),
+    ("hit", ("h", "i", "t")),
+    ("hint", ("h", "in", "t")),
+    ("nit", ("n", "i", "t")),
+]
+FOUND = trace(BOARD, Trie.of(PAIRS))
+HIDE = "import sys; sys.modules['unboggle._kernel'] = None; "
+
+
+def test_words_come_with_the_first_path_of_any_spelling(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sorted(FOUND) == ["hit", "nit", "thin"]
+    assert list(native.trace_words(BOARD, PAIRS).items()) == list(FOUND.items())
+    monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
+    monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
+    assert list(native.trace_words(BOARD, iter(PAIRS)).items()) == list(FOUND.items())
+
+
+def test_the_environment_turns_the_kernel_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
+    assert not native.available()
+    assert native.why_missing() == "UNBOGGLE_KERNEL=0 turns it off"
+    monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "1")
+    with pytest.raises(RuntimeError, match="asks for the C kernel, but UNBOGGLE_KERNEL=0"):
+        native.trace_words(BOARD, PAIRS)
+    monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "0")
+    assert native.trace_words(BOARD, PAIRS) == FOUND
+
+
+@pytest.mark.parametrize("off", ["0", "1", ""])
+def test_the_version_says_whether_there_is_a_kernel(
+    monkeypatch: pytest.MonkeyPatch, off: str
+) -> None:
+    monkeypatch.setenv("UNBOGGLE_KERNEL", off)
+    done = CliRunner().invoke(cli, ["--version"])
+    kernel = "yes" if native.available() else "no"
+    assert done.output == f"unboggle {__version__}\nkernel: {kernel}\n"
+
+
+def run(code: str, environment: Mapping[str, str]) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=dict(environment)
+    )
+    return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+
+
+def test_without_a_kernel_python_does_its_work() -> None:
+    code = HIDE + (
+        "from unboggle import native, Board; print(native.available(), native.why_missing(),"
+        " native.trace_words(Board.of_rows(['cat']), [('at', ('a', 't'))]))"
+    )
+    assert run(code, {}) == (
+        "False it was not built when unboggle was installed (is there a C compiler?)"
+        " {'at': ((0, 1), (0, 2))}"
+    )
+
+
+def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
+    code = HIDE + (
+        "from unboggle import native, Board; print(native.available());"
+        "native.trace_words(Board.of_rows(['cat']), [])"
+    )
+    done = run(code.replace("print", "str"), {"UNBOGGLE_REQUIRE_KERNEL": "1"})
+    assert done.startswith(
+        "RuntimeError: UNBOGGLE_REQUIRE_KERNEL asks for the C kernel, but it was not built"
+    )

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Feed the C kernel random boards, and nonsense, for a while.
+
+On boards it has to find what ``unboggle.trace`` finds; nonsense it has to refuse
+with a ValueError or a TypeError. A round that fails is printed with its seed::
+
+    python tools/fuzz_kernel.py --seconds 60 --seed 1
+    python tools/fuzz_kernel.py --seed 1 --only 4711
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import random
+import sys
+import time
+from itertools import count
+from typing import Any
+
+from unboggle import _kernel, native
+from unboggle.puzzle import Board, Cell, Face, Grid, Spelling, Word
+from unboggle.trace import Trie, trace
+
+
+def random_grid(rng: random.Random) -> Grid:
+    """King moves with holes, or any graph, up to some 120 cells."""
+    rows, columns = rng.choice([(1, 100), (4, 4), (5, 5), (8, 8), (9, 9), (3, 20), (2, 2), (1, 1)])
+    places = [(r, c) for r in range(rows) for c in range(columns)]
+    holes = rng.choice([0, 0, 0.1, 0.5, 1])
+    cells = [place for place in places if rng.random() >= holes]
+    if rng.random() < 0.6:
+        return Grid.king(cells)
+    around: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
+    for _ in range(rng.choice([0, 1, 3]) * len(cells)):
+        a, b = rng.choice(cells), rng.choice(cells)
+        if a != b and a not in around[b]:
+            around[a].append(b)
+            around[b].append(a)
+    for near in around.values():
+        rng.shuffle(near)
+    return Grid({cell: tuple(near) for cell, near in around.items()})
+
+
+def random_board(rng: random.Random) -> Board:
+    """A random grid with few faces or with many, more than the kernel takes now and then."""
+    grid = random_grid(rng)
+    faces = [chr(ord("A") + k) for k in range(rng.choice([1, 2, 2, 4, 8, 26, 32, 33]))]
+    blanks = rng.choice([0, 0, 0.2, 1])
+    return Board(grid, {c: rng.choice(faces) for c in grid.cells if rng.random() >= blanks})
+
+
+def random_spelling(rng: random.Random, board: Board) -> Spelling:
+    """What a random path shows, or nearly that."""
+    path: list[Cell] = []
+    cells = list(board.faces)
+    narrow = board.grid.rows == 1 and all(len(n) < 3 for n in board.grid.neighbours.values())
+    length = rng.randint(1, 90 if narrow else 6)
+    while cells and len(path) < length:
+        path.append(rng.choice(cells))
+        around = board.grid.neighbours[path[-1]]
+        cells = [d for d in around if d in board.faces and d not in path]
+    faces: list[Face] = [board.faces[cell] for cell in path]
+    if faces and rng.random() < 0.3:
+        faces[rng.randrange(len(faces))] = rng.choice("ABCDZ")
+    return tuple(faces if rng.random() < 0.7 else faces[::-1])
+
+
+def check_board(rng: random.Random) -> None:
+    """Compare kernel and Python on a random board."""
+    board = random_board(rng)
+    pairs: list[tuple[Word, Spelling]] = []
+    for _ in range(rng.choice([0, 1, 10, 100])):
+        spelling = random_spelling(rng, board)
+        pairs.append((rng.choice(["", *"xyz"]) + "".join(spelling[:3]), spelling))
+    shown = set(board.faces.values())
+    expected = trace(board, Trie.of(pair for pair in pairs if shown.issuperset(pair[1])))
+    found = native.trace_words(board, pairs)
+    if list(found.items()) != list(expected.items()):
+        raise AssertionError(f"{board!r}\n{pairs!r}\nkernel: {found!r}\npython: {expected!r}")
+
+
+ODD_NUMBERS = (-1, 0, 1, 2, 3, 31, 32, 255, 256, 2**31 - 1, 2**31, 2**32 + 1, 2**63, -(2**70))
+
+
+def nonsense(rng: random.Random, depth: int = 0) -> Any:
+    """Something that may or may not be an argument of the kernel."""
+    match rng.randrange(9 if depth < 3 else 6):
+        case 0:
+            return rng.choice([None, "", "abc", 1.5, True, object(), int, ..., bytearray(b"\1")])
+        case 1:
+            return rng.choice(ODD_NUMBERS)
+        case 2 | 3:
+            return rng.randrange(6)
+        case 4:
+            return rng.randbytes(rng.choice([0, 1, 2, 4, 4, 4, 100]))
+        case 5:
+            return bytes(rng.choices([0, 1, 2, 3, 255], k=rng.choice([0, 1, 3, 4, 4, 4, 5])))
+        case 6:
+            return tuple(nonsense(rng, depth + 1) for _ in range(rng.randrange(5)))
+        case 7:
+            return iter([nonsense(rng, depth + 1) for _ in range(rng.randrange(5))])
+        case _:
+            kind = rng.choice([nonsense, lambda *_: rng.randrange(5), lambda *_: rng.randbytes(3)])
+            return [kind(rng, depth + 1) for _ in range(rng.randrange(6))]
+
+
+def refuse_nonsense(rng: random.Random) -> None:
+    """Call everything with nonsense; what is accepted is used."""
+    tries: list[Any] = [_kernel.Trie([b"\0\1", b"\1"]), nonsense(rng)]
+    grids: list[Any] = [_kernel.Grid([[1], [0, 2], [1, 3], [2]]), nonsense(rng)]
+    for _ in range(20):
+        with contextlib.suppress(TypeError, ValueError):
+            tries.append(_kernel.Trie(nonsense(rng)))
+        with contextlib.suppress(TypeError, ValueError):
+            grids.append(_kernel.Grid(nonsense(rng)))
+        with contextlib.suppress(TypeError, ValueError):
+            _kernel.trace(rng.choice(tries), rng.choice(grids), nonsense(rng))
+        with contextlib.suppress(TypeError, ValueError):
+            _kernel.trace(*(nonsense(rng) for _ in range(rng.randrange(5))))
+
+
+def main() -> int:
+    """Run rounds until the time is over or one fails."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long (10)")
+    parser.add_argument("--seed", type=int, default=0, help="what all rounds depend on (0)")
+    parser.add_argument("--only", type=int, help="run only the round of this number")
+    options = parser.parse_args()
+    if not native.available():
+        sys.exit(f"no kernel to fuzz: {native.why_missing()}")
+    end = time.monotonic() + options.seconds
+    for number in count() if options.only is None else [options.only]:
+        if options.only is None and time.monotonic() > end:
+            print(f"{number} rounds, seed {options.seed}: nothing found")
+            break
+        rng = random.Random(f"{options.seed} {number}")
+        try:
+            check_board(rng)
+            refuse_nonsense(rng)
+        except Exception as error:
+            print(f"round {number}, seed {options.seed}: {type(error).__name__}: {error}")
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Builds the C kernel with the address and undefined-behaviour sanitizers, away from
+# the working copy, and runs its tests, a fuzz and a test of failing allocations.
+#
+#     tools/sanitize.sh [SECONDS OF FUZZING]
+#
+# Needs gcc or clang (CC), and a Python with the test requirements (PYTHON).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${1:-20}
+python=${PYTHON:-python3}
+cc=${CC:-cc}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cp -R unboggle tests tools pyproject.toml "$scratch"
+cd "$scratch"
+rm -f unboggle/_kernel*.so
+
+flags="-std=c11 -g -O1 -Wall -Wextra -Werror -fno-omit-frame-pointer"
+flags="$flags -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iunboggle/kernel"
+include=$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')
+# build OPTIONS: the extension; -isystem because Python's headers are not ours to warn about
+build() {
+    $cc $flags -fPIC -shared -DPy_LIMITED_API=0x030b0000 -isystem "$include" "$@" \
+        unboggle/_kernel.c -o unboggle/_kernel.abi3.so
+}
+
+# The interpreter itself is built without the sanitizer, whose runtime has to come first.
+runtime=$($cc -print-file-name=libasan.so)
+if [ ! -e "$runtime" ]; then
+    runtime=$($cc -print-file-name="libclang_rt.asan-$(uname -m).so")
+fi
+sanitized() {
+    env LD_PRELOAD="$runtime" PYTHONPATH="$scratch:$scratch/tests" UNBOGGLE_REQUIRE_KERNEL=1 \
+        LSAN_OPTIONS=suppressions=leaks:print_suppressions=0 "$@"
+}
+# Either see the limits of Python's objects, which its own allocator hides, or what
+# is never freed, of which Python itself has much, but all from its own allocator.
+limits="PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1"
+leaks="ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1"
+printf 'leak:%s\n' PyMem_ _PyMem_ PyObject_Malloc PyObject_Realloc _PyObject_ gc_alloc \
+    list_resize resize_compact libffi >leaks
+
+echo "== failing allocations"
+$cc $flags -Wno-unused-function tools/kernel_memory.c -o kernel_memory
+./kernel_memory
+
+echo "== tests"
+build
+sanitized $limits "$python" -m pytest -q -p no:cacheprovider tests/test_kernel.py tests/test_native.py
+
+echo "== fuzz, looking for leaks"
+sanitized $leaks "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 1
+
+echo "== fuzz, pausing and pruning all the time"
+build -DTRACE_PATIENCE=20 -DTRACE_SLICE=7
+sanitized $limits "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 2
+echo "all clean"

@@ -1,0 +1,493 @@
+/* Board search: simulated annealing on full boards, to find a board that holds all words.
+ *
+ * The words and their reversals form one trie. For every node of it we keep the
+ * set of cells on which a walk showing the node's faces may end ("reach"), as a
+ * bit mask: the cells with the node's face next to the parent's reach. The score
+ * of a board is the number of nodes that can be reached at all, so a word that
+ * is nearly there counts nearly, from either end.
+ *
+ * Why it is fast: reach does not enumerate paths, and after a move only nodes
+ * whose face was touched, or whose parent's reach changed, are looked at again.
+ * A rejected move (most are) is undone from a log.
+ *
+ * What reach leaves out: a walk may come back to a cell, which takes a face that
+ * occurs twice in the word. Two cheap rules catch most of it (see `reach_of`);
+ * when a board seems to hold every word the words are traced exactly, and those
+ * that a walk had feigned are traced exactly from then on ("strict").
+ *
+ * No Python here. All sizes are checked by the caller; nothing is allocated but
+ * in sp_compile and sp_state_new.
+ */
+#ifndef UNBOGGLE_SEARCH_H
+#define UNBOGGLE_SEARCH_H
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+
+/* What is searched for; filled by the caller, completed by sp_compile. */
+typedef struct {
+    int32_t cells, faces, nodes, words;
+    /* The trie in an order in which parents come first. parent < 0: a first face.
+     * word < 0: no word ends here. Only forward spellings end words. */
+    int32_t *parent, *word;
+    uint8_t *face;
+    int32_t *need;       /* faces: how many cells must at least show it */
+    uint64_t *near;      /* cells x mask_words: the neighbours of a cell */
+    int32_t mask_words, node_words;
+    int32_t *twin;       /* nearest node above with the same face, or -1 */
+    uint64_t *roots;     /* node_words: nodes without a parent */
+    uint64_t *of_face;   /* faces x node_words: nodes to look at when the face moves */
+    int32_t *below, *below_start; /* children, and nodes whose twin this is */
+    uint32_t *weight;    /* faces: running sums of how often a face occurs in the trie */
+} sp_puzzle;
+
+/* A board and what it reaches. */
+typedef struct {
+    uint8_t *board;      /* cells */
+    int32_t *count;      /* faces: cells that show it */
+    uint64_t *where;     /* faces x mask_words */
+    uint64_t *reach;     /* nodes x mask_words */
+    uint8_t *strict;     /* nodes: trace this word's end exactly */
+    int32_t *held_ends;  /* words: how many of its ends are reached */
+    int32_t held, score; /* words held, nodes reached */
+    uint64_t *alive;     /* node_words: nodes whose parent is reached; others stay unreached */
+    /* scratch of one move */
+    uint64_t *todo;      /* node_words */
+    uint32_t *forced, epoch;
+    int32_t *log_node, logged;
+    uint64_t *log_reach;
+    uint64_t random;
+    /* where the search is, so that it can go on where it stopped */
+    int32_t round;       /* step of the schedule; -1 before the first */
+    int64_t step, moves; /* within the round, in all */
+    uint8_t *best;       /* cells: the board that seemed to hold most words */
+    int32_t best_held;   /* how many; -1 before the first */
+} sp_state;
+
+/* A step of the annealing schedule: temperatures in nodes, length in moves. */
+typedef struct {
+    double hot, cold;
+    int64_t moves;
+} sp_cooling;
+
+enum { SP_FOUND = 1, SP_PAUSED = 0 };
+
+/* ---- numbers at random (xorshift64*, Vigna 2016) ---- */
+
+static inline uint64_t sp_random(sp_state *s) {
+    uint64_t x = s->random;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    s->random = x;
+    return x * 0x2545F4914F6CDD1DULL;
+}
+
+static inline int32_t sp_below(sp_state *s, int32_t n) {
+    return (int32_t)(((sp_random(s) >> 32) * (uint64_t)n) >> 32);
+}
+
+static inline double sp_unit(sp_state *s) {
+    return (double)(sp_random(s) >> 11) * (1.0 / 9007199254740992.0);
+}
+
+/* ---- compiling the puzzle ---- */
+
+static void sp_free(sp_puzzle *p) {
+    free(p->parent); free(p->word); free(p->face); free(p->need); free(p->near);
+    free(p->twin); free(p->roots); free(p->of_face); free(p->below); free(p->below_start); free(p->weight);
+    memset(p, 0, sizeof *p);
+}
+
+/* Fill what follows from the trie. Returns 0 when memory runs out. */
+static int sp_compile(sp_puzzle *p) {
+    int32_t n = p->nodes;
+    p->node_words = n / 64 + 1;
+    p->twin = malloc(((size_t)n + 1) * sizeof *p->twin);
+    p->roots = calloc((size_t)p->node_words, sizeof *p->roots);
+    p->of_face = calloc((size_t)p->faces * (size_t)p->node_words + 1, sizeof *p->of_face);
+    p->below_start = calloc((size_t)n + 2, sizeof *p->below_start);
+    p->below = malloc((2 * (size_t)n + 1) * sizeof *p->below);
+    p->weight = calloc((size_t)p->faces + 1, sizeof *p->weight);
+    if (!p->twin || !p->roots || !p->of_face || !p->below_start || !p->below || !p->weight) return 0;
+    for (int32_t i = 0; i < n; i++) {
+        uint64_t bit = (uint64_t)1 << (i & 63);
+        int repeats = 0;
+        p->twin[i] = -1;
+        for (int32_t a = p->parent[i]; a >= 0; a = p->parent[a]) {
+            if (p->face[a] == p->face[i] && p->twin[i] < 0) p->twin[i] = a;
+            if (p->twin[a] >= 0) repeats = 1;
+        }
+        p->of_face[(size_t)p->face[i] * p->node_words + i / 64] |= bit;
+        /* A word's end that may have to be traced depends on every face of it. */
+        if (p->word[i] >= 0 && (repeats || p->twin[i] >= 0))
+            for (int32_t a = i; a >= 0; a = p->parent[a])
+                p->of_face[(size_t)p->face[a] * p->node_words + i / 64] |= bit;
+        if (p->parent[i] < 0) p->roots[i / 64] |= bit;
+        else p->below_start[p->parent[i] + 1]++;
+        if (p->twin[i] >= 0) p->below_start[p->twin[i] + 1]++;
+        p->weight[p->face[i]]++;
+    }
+    for (int32_t i = 0; i < n; i++) p->below_start[i + 1] += p->below_start[i];
+    for (int32_t i = n - 1; i >= 0; i--) {  /* filled from behind: ends become starts */
+        if (p->parent[i] >= 0) p->below[--p->below_start[p->parent[i] + 1]] = i;
+        if (p->twin[i] >= 0) p->below[--p->below_start[p->twin[i] + 1]] = i;
+    }
+    /* below_start[i + 1] is now where i's list starts; shift it into place */
+    int32_t total = 0;
+    for (int32_t i = 0; i < n; i++) {
+        if (p->parent[i] >= 0) total++;
+        if (p->twin[i] >= 0) total++;
+    }
+    for (int32_t i = 0; i < n; i++) p->below_start[i] = p->below_start[i + 1];
+    p->below_start[n] = total;
+    for (int32_t f = 1; f < p->faces; f++) p->weight[f] += p->weight[f - 1];
+    return 1;
+}
+
+static void sp_state_free(sp_state *s) {
+    free(s->board); free(s->count); free(s->where); free(s->reach); free(s->strict);
+    free(s->held_ends); free(s->alive); free(s->todo); free(s->forced); free(s->log_node);
+    free(s->log_reach); free(s->best);
+    memset(s, 0, sizeof *s);
+}
+
+/* Returns 0 when memory runs out; free the state in any case. */
+static int sp_state_new(sp_state *s, const sp_puzzle *p, uint64_t seed) {
+    size_t nw = (size_t)p->mask_words, n = (size_t)p->nodes + 1, f = (size_t)p->faces + 1;
+    memset(s, 0, sizeof *s);
+    s->board = calloc((size_t)p->cells + 1, 1);
+    s->count = calloc(f, sizeof *s->count);
+    s->where = calloc(f * nw, sizeof *s->where);
+    s->reach = calloc(n * nw, sizeof *s->reach);
+    s->strict = calloc(n, 1);
+    s->held_ends = calloc((size_t)p->words + 1, sizeof *s->held_ends);
+    s->alive = calloc((size_t)p->node_words + 1, sizeof *s->alive);
+    s->todo = calloc((size_t)p->node_words + 1, sizeof *s->todo);
+    s->forced = calloc(n, sizeof *s->forced);
+    s->log_node = calloc(n, sizeof *s->log_node);
+    s->log_reach = calloc(n * nw, sizeof *s->log_reach);
+    s->best = calloc((size_t)p->cells + 1, 1);
+    s->best_held = s->round = -1;
+    s->random = seed * 0x9E3779B97F4A7C15ULL + 0xD1B54A32D192ED03ULL;
+    if (!s->random) s->random = 1; /* the one state that xorshift cannot leave */
+    for (int k = 0; k < 8; k++) sp_random(s);
+    return s->best && s->board && s->count && s->where && s->reach && s->strict && s->held_ends &&
+           s->alive && s->todo && s->forced && s->log_node && s->log_reach;
+}
+
+/* ---- what a board reaches ---- */
+
+/* Whether the word ending at `node` can be traced, walking from its last face
+ * (on `cell`) up the trie: a path is a path in both directions. */
+static int sp_trace_up(const sp_puzzle *p, const sp_state *s, int32_t node, int32_t cell,
+                       uint64_t *used, int nw) {
+    int32_t above = p->parent[node];
+    if (above < 0) return 1;
+    used[cell >> 6] |= (uint64_t)1 << (cell & 63);
+    int found = 0;
+    for (int w = 0; w < nw && !found; w++) {
+        uint64_t next = p->near[(size_t)cell * nw + w] &
+                        s->where[(size_t)p->face[above] * nw + w] & ~used[w];
+        for (; next && !found; next &= next - 1)
+            found = sp_trace_up(p, s, above, w * 64 + ub_lowest(next), used, nw);
+    }
+    used[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
+    return found;
+}
+
+#define SP_MASK_LIMIT 16 /* 1024 cells */
+
+static int sp_trace(const sp_puzzle *p, const sp_state *s, int32_t node, const uint64_t *ends,
+                    int nw) {
+    uint64_t used[SP_MASK_LIMIT] = {0};
+    for (int w = 0; w < nw; w++)
+        for (uint64_t rest = ends[w]; rest; rest &= rest - 1)
+            if (sp_trace_up(p, s, node, w * 64 + ub_lowest(rest), used, nw)) return 1;
+    return 0;
+}
+
+/* The cells on which a walk to `node` may end, into `out`. */
+UB_INLINE void sp_reach_of(const sp_puzzle *p, const sp_state *s, int32_t node, uint64_t *out,
+                           const int nw) {
+    const uint64_t *here = s->where + (size_t)p->face[node] * nw;
+    int32_t above = p->parent[node], twin = p->twin[node];
+    uint64_t any = 0;
+    if (above < 0) {
+        for (int w = 0; w < nw; w++) out[w] = here[w];
+        return;
+    }
+    const uint64_t *from = s->reach + (size_t)above * nw;
+    for (int w = 0; w < nw; w++) out[w] = 0;
+    if (twin >= 0 && twin == p->parent[above]) {
+        /* x-y-x: exact. From a y with one x beside it that can start, the walk
+         * must go to another x. */
+        const uint64_t *first = s->reach + (size_t)twin * nw;
+        for (int w = 0; w < nw; w++)
+            for (uint64_t rest = from[w]; rest; rest &= rest - 1) {
+                const uint64_t *around = p->near + (size_t)(w * 64 + ub_lowest(rest)) * nw;
+                int starts = 0;
+                for (int v = 0; v < nw; v++) starts += ub_count(around[v] & first[v]);
+                for (int v = 0; v < nw; v++)
+                    out[v] |= starts > 1 ? around[v] : around[v] & ~first[v];
+            }
+    } else {
+        for (int w = 0; w < nw; w++)
+            for (uint64_t rest = from[w]; rest; rest &= rest - 1) {
+                const uint64_t *around = p->near + (size_t)(w * 64 + ub_lowest(rest)) * nw;
+                for (int v = 0; v < nw; v++) out[v] |= around[v];
+            }
+        if (twin >= 0) {
+            /* If the equal face before can only be on one cell, it is there. */
+            const uint64_t *taken = s->reach + (size_t)twin * nw;
+            int places = 0;
+            for (int v = 0; v < nw; v++) places += ub_count(taken[v]);
+            if (places == 1)
+                for (int v = 0; v < nw; v++) out[v] &= ~taken[v];
+        }
+    }
+    for (int w = 0; w < nw; w++) any |= out[w] &= here[w];
+    if (any && s->strict[node] && !sp_trace(p, s, node, out, nw))
+        for (int w = 0; w < nw; w++) out[w] = 0;
+}
+
+UB_INLINE int sp_some(const uint64_t *mask, const int nw) {
+    uint64_t any = 0;
+    for (int w = 0; w < nw; w++) any |= mask[w];
+    return any != 0;
+}
+
+/* Note that `node` is reached now (by = 1) or no longer (by = -1). */
+UB_INLINE void sp_note(const sp_puzzle *p, sp_state *s, int32_t node, int by) {
+    s->score += by;
+    for (int32_t k = p->below_start[node]; k < p->below_start[node + 1]; k++) {
+        int32_t j = p->below[k];
+        if (p->parent[j] == node) s->alive[j >> 6] ^= (uint64_t)1 << (j & 63);
+    }
+    int32_t word = p->word[node];
+    if (word >= 0) {
+        int before = s->held_ends[word] > 0;
+        s->held_ends[word] += by;
+        s->held += (s->held_ends[word] > 0) - before;
+    }
+}
+
+/* Compute everything anew from the board. */
+UB_INLINE void sp_reach_all(const sp_puzzle *p, sp_state *s, const int nw) {
+    s->score = s->held = 0;
+    memset(s->held_ends, 0, sizeof *s->held_ends * (size_t)p->words);
+    memset(s->where, 0, sizeof *s->where * (size_t)p->faces * nw);
+    memset(s->count, 0, sizeof *s->count * (size_t)p->faces);
+    for (int32_t i = 0; i < p->node_words; i++) s->alive[i] = p->roots[i];
+    for (int32_t c = 0; c < p->cells; c++) {
+        s->where[(size_t)s->board[c] * nw + (c >> 6)] |= (uint64_t)1 << (c & 63);
+        s->count[s->board[c]]++;
+    }
+    for (int32_t i = 0; i < p->nodes; i++) {
+        sp_reach_of(p, s, i, s->reach + (size_t)i * nw, nw);
+        if (sp_some(s->reach + (size_t)i * nw, nw)) sp_note(p, s, i, 1);
+    }
+}
+
+/* ---- moves ---- */
+
+typedef struct {
+    int32_t cell;
+    uint8_t before, after;
+} sp_change;
+
+UB_INLINE void sp_put(sp_state *s, int32_t cell, uint8_t face, const int nw) {
+    uint64_t bit = (uint64_t)1 << (cell & 63);
+    size_t w = (size_t)(cell >> 6);
+    s->where[(size_t)s->board[cell] * nw + w] &= ~bit;
+    s->count[s->board[cell]]--;
+    s->board[cell] = face;
+    s->where[(size_t)face * nw + w] |= bit;
+    s->count[face]++;
+}
+
+/* Whether a node whose own surroundings did not change is touched by the moved faces. */
+UB_INLINE int sp_touched(const sp_puzzle *p, const sp_state *s, int32_t node,
+                         const sp_change *changes, int changed, const int nw) {
+    uint8_t face = p->face[node];
+    int32_t above = p->parent[node];
+    if (above < 0 || s->strict[node]) return 1;
+    for (int k = 0; k < changed; k++) {
+        int32_t cell = changes[k].cell;
+        if (changes[k].before == face &&
+            (s->reach[(size_t)node * nw + (cell >> 6)] >> (cell & 63) & 1))
+            return 1;
+        if (changes[k].after == face) {
+            const uint64_t *from = s->reach + (size_t)above * nw;
+            const uint64_t *around = p->near + (size_t)cell * nw;
+            for (int w = 0; w < nw; w++)
+                if (from[w] & around[w]) return 1;
+        }
+    }
+    return 0;
+}
+
+/* Make the changes and bring everything up to date; the log can take it back. */
+UB_INLINE void sp_apply(const sp_puzzle *p, sp_state *s, const sp_change *changes, int changed,
+                        const int nw) {
+    const size_t words = (size_t)p->node_words;
+    s->logged = 0;
+    if (++s->epoch == 0) {  /* wrapped around: old marks would look fresh */
+        memset(s->forced, 0, sizeof *s->forced * (size_t)p->nodes);
+        s->epoch = 1;
+    }
+    for (int k = 0; k < changed; k++) {
+        sp_put(s, changes[k].cell, changes[k].after, nw);
+        const uint64_t *a = p->of_face + (size_t)changes[k].before * words;
+        const uint64_t *b = p->of_face + (size_t)changes[k].after * words;
+        for (size_t w = 0; w < words; w++) s->todo[w] |= (a[w] | b[w]) & s->alive[w];
+    }
+    for (size_t w = 0; w < words; w++)
+        while (s->todo[w]) {
+            int32_t i = (int32_t)(w * 64) + ub_lowest(s->todo[w]);
+            s->todo[w] &= s->todo[w] - 1;
+            if (s->forced[i] != s->epoch && !sp_touched(p, s, i, changes, changed, nw)) continue;
+            uint64_t now[SP_MASK_LIMIT], *old = s->reach + (size_t)i * nw;
+            sp_reach_of(p, s, i, now, nw);
+            int same = 1;
+            for (int v = 0; v < nw; v++) same &= now[v] == old[v];
+            if (same) continue;
+            int was = sp_some(old, nw), is = sp_some(now, nw);
+            s->log_node[s->logged] = i;
+            memcpy(s->log_reach + (size_t)s->logged++ * nw, old, sizeof *old * nw);
+            memcpy(old, now, sizeof *old * nw);
+            if (was != is) sp_note(p, s, i, is - was);
+            for (int32_t k = p->below_start[i]; k < p->below_start[i + 1]; k++) {
+                int32_t j = p->below[k];
+                s->todo[j >> 6] |= (uint64_t)1 << (j & 63);  /* j > i: still to come */
+                s->forced[j] = s->epoch;
+            }
+        }
+}
+
+UB_INLINE void sp_take_back(const sp_puzzle *p, sp_state *s, const sp_change *changes,
+                            int changed, const int nw) {
+    while (s->logged > 0) {
+        int32_t i = s->log_node[--s->logged];
+        uint64_t *now = s->reach + (size_t)i * nw;
+        const uint64_t *old = s->log_reach + (size_t)s->logged * nw;
+        int was = sp_some(now, nw), is = sp_some(old, nw);
+        memcpy(now, old, sizeof *now * nw);
+        if (was != is) sp_note(p, s, i, is - was);
+    }
+    for (int k = changed - 1; k >= 0; k--) sp_put(s, changes[k].cell, changes[k].before, nw);
+}
+
+static uint8_t sp_some_face(const sp_puzzle *p, sp_state *s) {
+    uint32_t r = (uint32_t)sp_below(s, (int32_t)p->weight[p->faces - 1]);
+    int32_t f = 0;
+    while (p->weight[f] <= r) f++;
+    return (uint8_t)f;
+}
+
+/* Draw a move: two cells exchanged, three rotated, or a spare face replaced. Returns the
+ * number of changes, 0 for a move that would change nothing. */
+UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes) {
+    double kind = sp_unit(s);
+    int32_t a = sp_below(s, p->cells), b, c;
+    uint8_t fa = s->board[a];
+    if (kind < 0.15 && s->count[fa] > p->need[fa]) {
+        changes[0] = (sp_change){a, fa, sp_some_face(p, s)};
+        return changes[0].after != fa;
+    }
+    b = sp_below(s, p->cells);
+    uint8_t fb = s->board[b];
+    if (fa == fb) return 0;
+    if (kind < 0.9) {
+        changes[0] = (sp_change){a, fa, fb};
+        changes[1] = (sp_change){b, fb, fa};
+        return 2;
+    }
+    c = sp_below(s, p->cells);
+    if (c == a || c == b) return 0;
+    changes[0] = (sp_change){a, fa, fb};
+    changes[1] = (sp_change){b, fb, s->board[c]};
+    changes[2] = (sp_change){c, s->board[c], fa};
+    return 3;
+}
+
+/* A random board with the needed faces, the rest drawn by how often the words use them. */
+static void sp_shuffle(const sp_puzzle *p, sp_state *s) {
+    int32_t k = 0;
+    for (int32_t f = 0; f < p->faces; f++)
+        for (int32_t j = 0; j < p->need[f] && k < p->cells; j++) s->board[k++] = (uint8_t)f;
+    while (k < p->cells) s->board[k++] = sp_some_face(p, s);
+    for (int32_t i = p->cells - 1; i > 0; i--) {
+        int32_t j = sp_below(s, i + 1);
+        uint8_t face = s->board[i];
+        s->board[i] = s->board[j];
+        s->board[j] = face;
+    }
+}
+
+/* Whether every word is really there; words a walk had feigned become strict. */
+UB_INLINE int sp_confirm(const sp_puzzle *p, sp_state *s, const int nw) {
+    int feigned = 0;
+    for (int32_t i = 0; i < p->nodes; i++) {
+        const uint64_t *ends = s->reach + (size_t)i * nw;
+        if (p->word[i] < 0 || s->strict[i] || !sp_some(ends, nw)) continue;
+        if (!sp_trace(p, s, i, ends, nw)) s->strict[i] = 1, feigned = 1;
+    }
+    if (feigned) sp_reach_all(p, s, nw);
+    return s->held == p->words;
+}
+
+/* Asked every 16 moves: is it time to pause? */
+typedef int (*sp_ask)(void *context, const sp_state *state);
+
+UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *schedule,
+                           int32_t rounds, sp_ask pause, void *context, const int nw) {
+    double accept[64]; /* chance to accept a loss of so many nodes */
+    int fresh = 0;
+    for (;; s->step++, s->moves++) {
+        if (s->round < 0 || s->step >= schedule[s->round].moves) {
+            s->round = (s->round + 1) % rounds;
+            s->step = 0;
+            fresh = 0;
+            sp_shuffle(p, s);
+            sp_reach_all(p, s, nw);
+        }
+        if (s->held > s->best_held) {
+            int found = s->held == p->words && sp_confirm(p, s, nw);
+            if (s->held > s->best_held) {
+                s->best_held = s->held;
+                memcpy(s->best, s->board, (size_t)p->cells);
+            }
+            if (found) return SP_FOUND;
+        }
+        if ((s->step & 15) == 0 && pause(context, s)) return SP_PAUSED;
+        if ((s->step & 255) == 0 || !fresh) {
+            const sp_cooling *plan = schedule + s->round;
+            double done = (double)s->step / (double)plan->moves;
+            double temperature = plan->hot * pow(plan->cold / plan->hot, done);
+            for (int k = 0; k < 64; k++) accept[k] = exp(-k / temperature);
+            fresh = 1;
+        }
+        sp_change changes[3];
+        int changed = sp_draw(p, s, changes);
+        if (!changed) continue;
+        int32_t before = s->score;
+        sp_apply(p, s, changes, changed, nw);
+        int32_t lost = before - s->score;
+        if (lost > 0 && (lost > 63 || sp_unit(s) >= accept[lost]))
+            sp_take_back(p, s, changes, changed, nw);
+    }
+}
+
+/* Go on until a board with all words is found (it is in `best` then) or `pause` says so. */
+static int sp_run(const sp_puzzle *p, sp_state *s, const sp_cooling *schedule, int32_t rounds,
+                  sp_ask pause, void *context) {
+    if (p->mask_words == 1) return sp_run_masks(p, s, schedule, rounds, pause, context, 1);
+    return sp_run_masks(p, s, schedule, rounds, pause, context, p->mask_words);
+}
+
+#endif

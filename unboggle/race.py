@@ -1,0 +1,161 @@
+"""The race: several members on one puzzle, each in a child process; the first answer wins.
+
+Board search finds what CDCL cannot, CDCL proves what no search can. As many
+members run at once as there are jobs; if there are more, they take turns
+(stopped and continued, so no work is lost). Losers are killed at once.
+"""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from unboggle import search
+from unboggle.child import Child
+from unboggle.errors import BackendError
+from unboggle.member import Encoded, Finished, Partial, Plan
+from unboggle.puzzle import Board, Puzzle
+from unboggle.solvers import Status
+
+TURN = 0.4  # seconds a member runs before another has its turn, when they take turns
+
+
+def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
+    """Return who should run for ``puzzle``, the most useful first; at least two."""
+    tiles = Plan("tiles", "cadical195", seed, anchored=True)
+    plans = [tiles]
+    if search.possible(puzzle):
+        plans.insert(0, Plan("search", None, seed + 1))
+    plans += [
+        Plan("tiles", "cadical195", seed, most_optional=1),
+        Plan("tiles", "glucose42", seed + 1),
+    ]
+    while len(plans) < jobs:  # more cores than ideas: other seeds
+        number = len(plans)
+        plans.append(
+            Plan("search", None, seed + number)
+            if search.possible(puzzle) and number % 2
+            else Plan("tiles", "cadical195", seed + number)
+        )
+    return plans[: max(2, jobs)]
+
+
+@dataclass
+class Result:
+    """What a race came to: a status, who gave it, and the best board seen without one."""
+
+    status: Status
+    plan: Plan | None = None
+    board: Board | None = None
+    best: Board | None = None
+    encode: float = 0.0  # seconds of the winner
+    solve: float = 0.0
+
+
+class _Runner:
+    """A member that is running: its plan and child, and what it has said so far."""
+
+    def __init__(self, plan: Plan, child: Child) -> None:
+        self.plan, self.child = plan, child
+        self.encoded: Encoded | None = None
+        self.resting = False
+
+    def rest(self, resting: bool) -> None:
+        if resting != self.resting:
+            self.resting = resting
+            (self.child.pause if resting else self.child.resume)()
+
+
+def run(
+    puzzle: Puzzle,
+    plans: Sequence[Plan],
+    *,
+    jobs: int,
+    deadline: float | None,
+    notify: Callable[[str], None] = lambda _: None,
+    best: Board | None = None,
+    held: int = -1,
+) -> Result:
+    """Let ``plans`` race on ``puzzle`` until ``deadline`` (monotonic time).
+
+    SAT comes with a board, not yet traced; UNSAT only from a member that is
+    complete; UNKNOWN if the time is over or every member has given up. Raises
+    `BackendError` if every member failed. ``best`` is the best board known, with
+    ``held`` words.
+    """
+    bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
+    failures: list[str] = []
+    gave_up = False
+    with ExitStack() as stack:
+        runners: dict[Child, _Runner] = {}
+        for plan in plans:
+            left = None if deadline is None else deadline - time.monotonic()
+            try:
+                child = Child("unboggle.member:run", puzzle, plan, left, bell=bells.put)
+            except BackendError as error:
+                failures.append(f"{plan}: {error}")
+                continue
+            runners[stack.enter_context(child)] = _Runner(plan, child)
+        turn = 0
+        while runners:
+            members = list(runners.values())
+            for k, runner in enumerate(members):
+                runner.rest((k - turn) % len(members) >= jobs)
+            notify(_progress(members, held, len(puzzle.spellings)))
+            heard = _wait(bells, deadline, len(members) > jobs)
+            if heard is None:
+                if deadline is not None and time.monotonic() >= deadline:
+                    return Result(Status.UNKNOWN, best=best)
+                turn += 1
+                continue
+            if heard not in runners:
+                continue
+            runner = runners[heard]
+            try:
+                message = heard.receive()
+            except BackendError as error:
+                failures.append(f"{runner.plan}: {error}")
+                del runners[heard]
+                continue
+            if isinstance(message, Encoded):
+                runner.encoded = message
+            elif isinstance(message, Partial):
+                if message.held > held:
+                    best, held = message.board, message.held
+            else:
+                assert isinstance(message, Finished)
+                if message.status is not Status.UNKNOWN:
+                    encode = runner.encoded.seconds if runner.encoded else 0.0
+                    return Result(
+                        message.status, runner.plan, message.board, best, encode, message.seconds
+                    )
+                gave_up = True
+                heard.kill()
+                del runners[heard]
+    if failures and not gave_up:
+        raise BackendError("; ".join(failures))
+    return Result(Status.UNKNOWN, best=best)
+
+
+def _wait(bells: queue.SimpleQueue[Child], deadline: float | None, turns: bool) -> Child | None:
+    """Return the next child that rings; None at the deadline or when a turn is over."""
+    waits = [TURN] if turns else []
+    if deadline is not None:
+        waits.append(max(0.0, deadline - time.monotonic()))
+    try:
+        # A short wait also lets Ctrl-C through where locks do not listen to it.
+        return bells.get(timeout=min([*waits, 1.0]))
+    except queue.Empty:
+        return None
+
+
+def _progress(members: Sequence[_Runner], held: int, words: int) -> str:
+    running = [runner for runner in members if not runner.resting]
+    text = ", ".join(str(runner.plan) for runner in running)
+    if len(members) == 1 and running[0].encoded:
+        size = running[0].encoded
+        text += f": {size.variables:,} variables, {size.clauses:,} clauses"
+    return text + (f"; best board so far: {held} of {words} words" if held >= 0 else "")

@@ -1,0 +1,52 @@
+"""Breaking the symmetry of the board: clauses of their own, never part of an encoding.
+
+They cut away boards that are images of others, so a proof of a formula with them
+does not prove the formula without; and a pinned board may contradict them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from unboggle.cnf import Clause
+from unboggle.counting import Facts
+from unboggle.encodings import Encoding
+from unboggle.encodings.tiles import Tiles
+from unboggle.puzzle import Cell, Face, Grid, Puzzle
+
+RULE = "anchor_lies_in_one_part"
+
+
+def anchor(encoding: Encoding) -> Iterator[Clause]:
+    """∃ c ∈ D showing f: one face that every board has lies in the part D of the grid.
+
+    D has one cell of every orbit of the grid's symmetries. Any board has f
+    somewhere, and some symmetry takes that cell into D: of every orbit of
+    boards at least one survives, often more.
+    """
+    face = anchor_face(encoding.puzzle)
+    if face is None:
+        return
+    part = fundamental_part(encoding.puzzle.grid)
+    if isinstance(encoding, Tiles):  # a stray face does not satisfy it there
+        yield Clause(tuple(encoding.at(t, c) for t in encoding.tiles[face] for c in part))
+    else:
+        yield Clause(tuple(encoding.shows(c, face) for c in part))
+
+
+def anchor_face(puzzle: Puzzle) -> Face | None:
+    """Return a face that every board has: with few tiles, and then with many neighbours."""
+    facts = Facts(puzzle)
+    if not facts.need:
+        return None
+    return min(facts.need, key=lambda f: (facts.need[f], -facts.slots(f), f))
+
+
+def fundamental_part(grid: Grid) -> tuple[Cell, ...]:
+    """Return the first cell of every orbit of the grid's symmetries.
+
+    >>> fundamental_part(Grid.rectangle(4, 4))
+    ((0, 0), (0, 1), (1, 1))
+    """
+    images = grid.symmetries
+    return tuple(c for c in grid.cells if all(c <= image[c] for image in images))
