@@ -36,12 +36,12 @@ typedef struct {
     int32_t *parent, *word;
     uint8_t *face;
     int32_t *need;       /* faces: how many cells must at least show it */
-    uint64_t *near;      /* cells x mask_words: the neighbours of a cell */
+    uint64_t *around;     /* cells x mask_words: the neighbours of a cell */
     int32_t mask_words, node_words;
     int32_t *twin;       /* nearest node above with the same face, or -1 */
     uint64_t *roots;     /* node_words: nodes without a parent */
     uint64_t *of_face;   /* faces x node_words: nodes to look at when the face moves */
-    int32_t *below, *below_start; /* children, and nodes whose twin this is */
+    int32_t *below, *below_start; /* children, and other nodes whose twin this is */
     uint32_t *weight;    /* faces: running sums of how often a face occurs in the trie */
 } sp_puzzle;
 
@@ -98,9 +98,14 @@ static inline double sp_unit(sp_state *s) {
 /* ---- compiling the puzzle ---- */
 
 static void sp_free(sp_puzzle *p) {
-    free(p->parent); free(p->word); free(p->face); free(p->need); free(p->near);
+    free(p->parent); free(p->word); free(p->face); free(p->need); free(p->around);
     free(p->twin); free(p->roots); free(p->of_face); free(p->below); free(p->below_start); free(p->weight);
     memset(p, 0, sizeof *p);
+}
+
+/* Whether `node` hangs on its twin in another way than as its child. */
+static int sp_far_twin(const sp_puzzle *p, int32_t node) {
+    return p->twin[node] >= 0 && p->twin[node] != p->parent[node];
 }
 
 /* Fill what follows from the trie. Returns 0 when memory runs out. */
@@ -129,19 +134,19 @@ static int sp_compile(sp_puzzle *p) {
                 p->of_face[(size_t)p->face[a] * p->node_words + i / 64] |= bit;
         if (p->parent[i] < 0) p->roots[i / 64] |= bit;
         else p->below_start[p->parent[i] + 1]++;
-        if (p->twin[i] >= 0) p->below_start[p->twin[i] + 1]++;
+        if (sp_far_twin(p, i)) p->below_start[p->twin[i] + 1]++;
         p->weight[p->face[i]]++;
     }
     for (int32_t i = 0; i < n; i++) p->below_start[i + 1] += p->below_start[i];
     for (int32_t i = n - 1; i >= 0; i--) {  /* filled from behind: ends become starts */
         if (p->parent[i] >= 0) p->below[--p->below_start[p->parent[i] + 1]] = i;
-        if (p->twin[i] >= 0) p->below[--p->below_start[p->twin[i] + 1]] = i;
+        if (sp_far_twin(p, i)) p->below[--p->below_start[p->twin[i] + 1]] = i;
     }
     /* below_start[i + 1] is now where i's list starts; shift it into place */
     int32_t total = 0;
     for (int32_t i = 0; i < n; i++) {
         if (p->parent[i] >= 0) total++;
-        if (p->twin[i] >= 0) total++;
+        if (sp_far_twin(p, i)) total++;
     }
     for (int32_t i = 0; i < n; i++) p->below_start[i] = p->below_start[i + 1];
     p->below_start[n] = total;
@@ -185,29 +190,34 @@ static int sp_state_new(sp_state *s, const sp_puzzle *p, uint64_t seed) {
 /* Whether the word ending at `node` can be traced, walking from its last face
  * (on `cell`) up the trie: a path is a path in both directions. */
 static int sp_trace_up(const sp_puzzle *p, const sp_state *s, int32_t node, int32_t cell,
-                       uint64_t *used, int nw) {
+                       uint64_t *used, int32_t *patience, int nw) {
     int32_t above = p->parent[node];
     if (above < 0) return 1;
+    if (--*patience < 0) return 0;
     used[cell >> 6] |= (uint64_t)1 << (cell & 63);
     int found = 0;
     for (int w = 0; w < nw && !found; w++) {
-        uint64_t next = p->near[(size_t)cell * nw + w] &
+        uint64_t next = p->around[(size_t)cell * nw + w] &
                         s->where[(size_t)p->face[above] * nw + w] & ~used[w];
         for (; next && !found; next &= next - 1)
-            found = sp_trace_up(p, s, above, w * 64 + ub_lowest(next), used, nw);
+            found = sp_trace_up(p, s, above, w * 64 + ub_lowest(next), used, patience, nw);
     }
     used[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
     return found;
 }
 
 #define SP_MASK_LIMIT 16 /* 1024 cells */
+#define SP_PATIENCE 5000 /* steps of one trace: a long word of few faces has paths without end */
 
+/* Whether the word ending at `node`, on one of `ends`, has been traced with some patience. */
 static int sp_trace(const sp_puzzle *p, const sp_state *s, int32_t node, const uint64_t *ends,
                     int nw) {
     uint64_t used[SP_MASK_LIMIT] = {0};
+    int32_t patience = SP_PATIENCE;
     for (int w = 0; w < nw; w++)
         for (uint64_t rest = ends[w]; rest; rest &= rest - 1)
-            if (sp_trace_up(p, s, node, w * 64 + ub_lowest(rest), used, nw)) return 1;
+            if (sp_trace_up(p, s, node, w * 64 + ub_lowest(rest), used, &patience, nw))
+                return 1;
     return 0;
 }
 
@@ -229,7 +239,7 @@ UB_INLINE void sp_reach_of(const sp_puzzle *p, const sp_state *s, int32_t node, 
         const uint64_t *first = s->reach + (size_t)twin * nw;
         for (int w = 0; w < nw; w++)
             for (uint64_t rest = from[w]; rest; rest &= rest - 1) {
-                const uint64_t *around = p->near + (size_t)(w * 64 + ub_lowest(rest)) * nw;
+                const uint64_t *around = p->around + (size_t)(w * 64 + ub_lowest(rest)) * nw;
                 int starts = 0;
                 for (int v = 0; v < nw; v++) starts += ub_count(around[v] & first[v]);
                 for (int v = 0; v < nw; v++)
@@ -238,7 +248,7 @@ UB_INLINE void sp_reach_of(const sp_puzzle *p, const sp_state *s, int32_t node, 
     } else {
         for (int w = 0; w < nw; w++)
             for (uint64_t rest = from[w]; rest; rest &= rest - 1) {
-                const uint64_t *around = p->near + (size_t)(w * 64 + ub_lowest(rest)) * nw;
+                const uint64_t *around = p->around + (size_t)(w * 64 + ub_lowest(rest)) * nw;
                 for (int v = 0; v < nw; v++) out[v] |= around[v];
             }
         if (twin >= 0) {
@@ -323,7 +333,7 @@ UB_INLINE int sp_touched(const sp_puzzle *p, const sp_state *s, int32_t node,
             return 1;
         if (changes[k].after == face) {
             const uint64_t *from = s->reach + (size_t)above * nw;
-            const uint64_t *around = p->near + (size_t)cell * nw;
+            const uint64_t *around = p->around + (size_t)cell * nw;
             for (int w = 0; w < nw; w++)
                 if (from[w] & around[w]) return 1;
         }
@@ -467,7 +477,8 @@ UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *sc
         if ((s->step & 15) == 0 && pause(context, s)) return SP_PAUSED;
         if ((s->step & 255) == 0 || !fresh) {
             const sp_cooling *plan = schedule + s->round;
-            double done = (double)s->step / (double)plan->moves;
+            /* the same whether or not there was a pause since */
+            double done = (double)(s->step & ~(int64_t)255) / (double)plan->moves;
             double temperature = plan->hot * pow(plan->cold / plan->hot, done);
             for (int k = 0; k < 64; k++) accept[k] = exp(-k / temperature);
             fresh = 1;

@@ -81,8 +81,8 @@ static int search_read_grid(sp_puzzle *p, PyObject *source) {
     }
     p->cells = (int32_t)count;
     p->mask_words = (p->cells + 63) / 64;
-    p->near = calloc((size_t)count * (size_t)p->mask_words, sizeof *p->near);
-    if (!p->near) {
+    p->around = calloc((size_t)count * (size_t)p->mask_words, sizeof *p->around);
+    if (!p->around) {
         PyErr_NoMemory();
         goto done;
     }
@@ -93,7 +93,7 @@ static int search_read_grid(sp_puzzle *p, PyObject *source) {
         if (!around)
             goto done;
         for (Py_ssize_t k = 0; k < around_count; k++)
-            p->near[(size_t)c * (size_t)p->mask_words + (size_t)(around[k] >> 6)] |=
+            p->around[(size_t)c * (size_t)p->mask_words + (size_t)(around[k] >> 6)] |=
                 (uint64_t)1 << (around[k] & 63);
         free(around);
     }
@@ -224,7 +224,8 @@ static PyObject *search_run(PyObject *object, PyObject *args) {
     }
     double until = seconds_now() + seconds;
     int64_t last = moves < INT64_MAX - self->state.moves ? self->state.moves + moves : INT64_MAX;
-    int found = 0, failed = 0;
+    int found = self->state.best_held == self->puzzle.words; /* before: that board stays */
+    int failed = 0;
     self->running = 1;
     while (!found && !failed && self->state.moves < last && seconds_now() < until) {
         Py_BEGIN_ALLOW_THREADS
