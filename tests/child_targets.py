@@ -209,6 +209,15 @@ def give_up(channel: Channel, *_: object) -> None:
     channel.send(Finished(Status.UNKNOWN, None, 0.0))
 
 
+def chat(channel: Channel, *_: object) -> None:
+    """Stand in for `unboggle.member.run`: always something to say, never an answer."""
+    from unboggle.member import Encoded
+
+    while True:
+        channel.send(Encoded(1, 1, 0.0))
+        threading.Event().wait(0.01)
+
+
 def crash(channel: Channel, *_: object) -> None:
     """Stand in for `unboggle.member.run`: a crash whose exit code looks like UNSAT."""
     from unboggle.member import Encoded

@@ -30,7 +30,7 @@ from child_targets import (
 )
 from click.testing import CliRunner
 
-from unboggle import Grid, Lexicon, cli, parse_board, parse_words
+from unboggle import Grid, Lexicon, cli, native, parse_board, parse_words, race
 from unboggle import solve as solve_module
 from unboggle.child import Child
 from unboggle.report import check_report, fit_report, solve_report
@@ -196,9 +196,11 @@ def test_importing_unboggle_imports_next_to_nothing() -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    from unboggle import __version__
+    from unboggle import __version__, native
 
-    assert unboggle("--version") == Result(0, f"unboggle {__version__}\n", "")
+    kernel = "yes" if native.available() else "no"
+    expected = f"unboggle {__version__}\nkernel: {kernel}\n"
+    assert unboggle("--version") == Result(0, expected, "")
 
 
 # ---- answers ----
@@ -239,7 +241,8 @@ def test_what_counting_refuses_is_exit_20_with_the_reason(words: str, size: str,
     assert (code, report["status"], report["checked"]) == (20, "impossible", "counted")
     assert report["reason"]["kind"] == "counting"
     assert report["reason"]["text"].startswith(says)
-    assert report["by"] == {"method": "counting", "solver": None, "kernel": False}
+    kernel = native.available()
+    assert report["by"] == {"method": "counting", "solver": None, "kernel": kernel}
     text = unboggle("fit", "-", "--size", size, stdin=words)
     assert (text.code, text.err) == (20, "")
     assert says in " ".join(text.out.split())
@@ -266,13 +269,14 @@ def test_what_is_not_decided_in_time_is_exit_124() -> None:
 
 @pytest.mark.parametrize("target", ["lie", "crash"])
 def test_what_fails_is_exit_70_and_named(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def start(_: str, *args: object) -> Child:
-        return Child(f"child_targets:{target}", *args)
+    def start(_: str, *args: object, **options: Any) -> Child:
+        return Child(f"child_targets:{target}", *args, **options)
 
-    monkeypatch.setattr(solve_module, "Child", start)
-    code, report = reported("fit", "-", "--size", "1x3", stdin="cat")
+    monkeypatch.setattr(race, "Child", start)
+    line = ("fit", "-", "--size", "1x3", "--encoding", "one_hot")
+    code, report = reported(*line, stdin="cat")
     assert (code, report["status"]) == (70, "error")
-    text = unboggle("fit", "-", "--size", "1x3", stdin="cat")
+    text = unboggle(*line, stdin="cat")
     assert (text.code, text.out) == (70, "")
     assert text.err == f"unboggle: no answer: {report['error']}\n"
 
@@ -321,8 +325,13 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("text", "size", "options", "arguments"),
     [
-        ("cat dog cow cat", (3, 3), [], {}),
-        ("cat dog", (3, 3), ["--seed", "5"], {"seed": 5}),
+        ("cat dog cow cat", (3, 3), ["--deterministic"], {"deterministic": True}),
+        (
+            "cat dog",
+            (3, 3),
+            ["--seed", "5", "--deterministic"],
+            {"seed": 5, "deterministic": True},
+        ),
         ("quit suq", (2, 3), ["--q", "plain", "--solver", "glucose42"], {"solver": "glucose42"}),
         ("cat dog", (1, 3), [], {}),
         ("cat tac", (1, 3), ["--encoding", "coordinates"], {"encoding": "coordinates"}),
@@ -483,7 +492,8 @@ def test_names_may_be_written_with_hyphen_or_underscore_in_any_case() -> None:
     for encoding, solver in (("one-hot", "minisat_gh"), ("ONE_HOT", "Minisat-GH")):
         options = ("--encoding", encoding, "--solver", solver)
         _, report = reported("fit", "-", "--size", "1x3", *options, stdin="cat")
-        assert report["by"] == {"method": "one_hot", "solver": "minisat-gh", "kernel": False}
+        kernel = native.available()
+        assert report["by"] == {"method": "one_hot", "solver": "minisat-gh", "kernel": kernel}
 
 
 @pytest.mark.parametrize("timeout", ["0", "inf", "1e300", "1e10"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -46,15 +47,21 @@ def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     script = f"""unboggle() {{ {python} -m unboggle "$@"; }}
         minisat() {{ {python} {fake} "$@"; }}
         {command}"""
-    return subprocess.run(
+    with subprocess.Popen(
         ["bash", "-c", script],
         cwd=folder,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        check=False,
-    )
+        start_new_session=True,
+    ) as process:
+        try:
+            output, errors = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # the shell and what it runs
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
 
 
 @pytest.mark.parametrize(("command", "output"), console_examples())

@@ -10,7 +10,17 @@ import pytest
 # module -> parts of unboggle that must not come with it
 FORBIDDEN = {
     "unboggle.puzzle": ["encodings", "solvers", "cnf", "trace", "words", "cli", "render"],
-    "unboggle.trace": ["encodings", "solvers", "cnf", "lexicon", "cli", "render", "solve"],
+    "unboggle.trace": [
+        "encodings",
+        "solvers",
+        "cnf",
+        "lexicon",
+        "cli",
+        "render",
+        "solve",
+        "native",
+    ],
+    "unboggle.native": ["encodings", "solvers", "cnf", "lexicon", "cli", "render", "solve"],
     "unboggle.words": ["encodings", "solvers", "cnf", "trace", "cli", "render", "solve"],
     "unboggle.cnf": ["puzzle", "encodings", "solvers", "cli"],
     "unboggle.encodings.one_hot": ["solvers", "solve", "trace", "cli", "render"],

@@ -112,10 +112,14 @@ class Child:
             threading.Thread(target=work, daemon=True)
             for work in (self._write, self._read, self._read_errors)
         ]
-        for thread in self._threads:
-            thread.start()
-        memory = default_memory() if memory is None else memory
-        self.send((target, memory, self._scratch, args))
+        try:
+            for thread in self._threads:
+                thread.start()
+            memory = default_memory() if memory is None else memory
+            self.send((target, memory, self._scratch, args))
+        except BaseException:  # Ctrl-C: nobody has the child yet who could kill it
+            self.__exit__()
+            raise
 
     @property
     def pid(self) -> int:
@@ -168,7 +172,8 @@ class Child:
             _kill_group(process)
         self._outbox.put(None)
         for thread in self._threads:
-            thread.join(timeout=1)
+            if thread.is_alive():
+                thread.join(timeout=1)
         for pipe in (process.stdin, process.stdout, process.stderr):
             with contextlib.suppress(OSError, ValueError):
                 assert pipe is not None
@@ -181,7 +186,14 @@ class Child:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.kill()
+        interrupt = None
+        while not self._dead:
+            try:
+                self.kill()
+            except (KeyboardInterrupt, SystemExit) as error:  # Ctrl-C again: first finish this
+                interrupt = error
+        if interrupt is not None:
+            raise interrupt
 
     def _next_frame(self, deadline: float | None) -> bytes | None:
         while True:

@@ -25,7 +25,7 @@ from unboggle.errors import UnboggleError
 COMMANDS = {
     "unboggle": ("fit",),
     "boggle": ("solve", "check"),
-    "laboratory": ("encode", "decode"),
+    "laboratory": ("encode", "decode", "compare"),
 }
 """The commands by section, in the order of ``--help``."""
 

@@ -8,7 +8,7 @@ several spellings counts with what all of them share.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +19,8 @@ from typing import TypeVar
 from unboggle.puzzle import Cell, Face, Grid, Puzzle, Spelling, Word
 
 T = TypeVar("T")
+
+_SHORT = 4
 
 
 @dataclass(frozen=True)
@@ -38,10 +40,18 @@ def without_dominated(puzzle: Puzzle) -> Puzzle:
     dominated depends on which words stay.
     """
     kept: dict[Word, tuple[Spelling, ...]] = {}
+    # Short parts of the words kept: who contains a word contains its beginning.
+    having: defaultdict[Spelling, set[Word]] = defaultdict(set)
     longest_first = sorted(puzzle.spellings.items(), key=lambda item: -max(map(len, item[1])))
     for word, spellings in longest_first:
-        if not any(_comes_with(spellings, others) for others in kept.values()):
+        starts = {way[:_SHORT] for s in spellings for way in (s, s[::-1])}
+        rivals = set[Word]().union(*(having[start] for start in starts if start in having))
+        if not any(_comes_with(spellings, kept[rival]) for rival in rivals):
             kept[word] = spellings
+            first = spellings[0]
+            for length in range(1, _SHORT + 1):
+                for i in range(len(first) - length + 1):
+                    having[first[i : i + length]].add(word)
     return Puzzle(puzzle.grid, {w: s for w, s in puzzle.spellings.items() if w in kept})
 
 
@@ -102,14 +112,52 @@ class Facts:
         have room for its neighbours, and for its bends, even on the cells with
         the most neighbours. More than there are cells where nothing suffices.
         """
-        degrees = sorted(map(len, self.puzzle.grid.neighbours.values()), reverse=True)
-        bends = Counter(middle for middle, _ in self.bends)
-        by_slots = [0, *accumulate(degrees)]
-        by_bends = [0, *accumulate(comb(degree, 2) for degree in degrees)]
+        slots, bends = self._room
         return {
-            face: max(most, _enough(by_slots, self.slots(face)), _enough(by_bends, bends[face]))
+            face: max(
+                most,
+                _enough(slots, self.slots(face)),
+                _enough(bends, self._bends_around[face]),
+            )
             for face, most in self.most.items()
         }
+
+    @cached_property
+    def _room(self) -> tuple[list[int], list[int]]:
+        """Neighbours, and pairs of neighbours, of the best 0, 1, 2 ... cells together."""
+        degrees = sorted(map(len, self.puzzle.grid.neighbours.values()), reverse=True)
+        pairs = (comb(degree, 2) for degree in degrees)
+        return [0, *accumulate(degrees)], [0, *accumulate(pairs)]
+
+    @cached_property
+    def _bends_around(self) -> Counter[Face]:
+        return Counter(middle for middle, _ in self.bends)
+
+    def why(self, face: Face) -> str | None:
+        """Say why more tiles of ``face`` are needed than any word has, if they are."""
+        fewer = self.need[face] - 1  # not enough
+        if fewer < self.most[face]:
+            return None
+        slots, bends = (room[fewer] for room in self._room)
+        some = "a cell has" if fewer == 1 else f"{fewer} cells have"
+        if self.slots(face) > slots:
+            others = len(self.neighbours[face] - {face})
+            itself = "" if others == self.slots(face) else f" and, for two places, another {face}"
+            fact = (
+                f"must touch {others} different letters{itself}, {some} at most {slots} neighbours"
+            )
+        else:
+            runs = self._bends_around[face]
+            fact = f"is the middle of {runs} different runs of three, {some} room for {bends}"
+        return f"{face} {fact}, so {face} is needed {self.need[face]} times"
+
+    def words_for(self, faces: Iterable[Face]) -> Iterator[Word]:
+        """Yield the words on which ``need`` rests for ``faces``; some more than once."""
+        for face in faces:
+            yield self.most_in[face]
+            if self.need[face] > self.most[face]:
+                yield from (word for pair, word in self.pairs.items() if face in pair)
+                yield from (word for (middle, _), word in self.bends.items() if middle == face)
 
 
 def needed_tiles(puzzle: Puzzle) -> dict[Face, int]:
@@ -169,21 +217,9 @@ def too_many_tiles(facts: Facts) -> Refusal | None:
     single = "".join(f" {face}" for face, count in sorted(need.items()) if count == 1)
     tiles = ", ".join([*several, *([f"1 each of{single}"] if single else [])])
     text = f"these words need at least {total} tiles ({tiles}), a {grid} board has {room}"
-    crowded = [f for f in sorted(need) if need[f] > facts.most[f]]
-    words = [facts.most_in[face] for face in sorted(need)]
-    for face in crowded[:3]:
-        most = max(map(len, grid.neighbours.values()), default=0)
-        text += (
-            f"; {face} must touch {facts.slots(face)} different letters, a cell has at most"
-            f" {most} neighbours, so {face} is needed {need[face]} times"
-            if facts.slots(face) > most * facts.most[face]
-            else f"; {face} is the middle of so many different runs of three that it is needed"
-            f" {need[face]} times"
-        )
-    for face in crowded:
-        words += [word for pair, word in facts.pairs.items() if face in pair]
-        words += [word for (middle, _), word in facts.bends.items() if middle == face]
-    return Refusal(text, tuple(dict.fromkeys(words)))
+    reasons = [why for face in sorted(need) if (why := facts.why(face))]
+    words = facts.words_for(sorted(need))
+    return Refusal("; ".join([text, *reasons[:3]]), tuple(dict.fromkeys(words)))
 
 
 def too_many_pairs(facts: Facts) -> Refusal | None:
@@ -226,13 +262,13 @@ def too_crowded(facts: Facts) -> Refusal | None:
         big = sum(d > degree for d in degrees)
         missing = len(crowded) - big
         if missing > 0 and total + missing > room:
-            words = [facts.most_in[f] for f in sorted(need)]
+            words = [*facts.words_for(sorted(need))]
             words += [w for pair, w in facts.pairs.items() if set(pair) & set(crowded)]
             return Refusal(
                 f"{len(crowded)} letters ({' '.join(crowded)}) must touch more different letters"
                 f" than cells with {degree} neighbours allow, but a {grid} board has only {big}"
-                f" larger cells; so {missing} of them must be there once more, which makes"
-                f" {total + missing} tiles for {room} cells",
+                f" larger cell{'s' * (big > 1)}; so {missing} of them must be there once more,"
+                f" which makes {total + missing} tiles for {room} cells",
                 tuple(dict.fromkeys(words)),
             )
     return None
@@ -252,7 +288,7 @@ def too_close(facts: Facts) -> Refusal | None:
     clique = _clique(single, facts.neighbours, limit + 1)
     if clique is None:
         return None
-    words = [facts.most_in[f] for f in sorted(need)]
+    words = [*facts.words_for(sorted(need))]
     words += [facts.pairs[pair] for pair in combinations(clique, 2)]
     return Refusal(
         f"the board is full with one each of {' '.join(clique)}, and these {len(clique)} must all"

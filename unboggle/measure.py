@@ -3,8 +3,8 @@
 `measure` is the measuring process, a fresh Python; it starts the run in another
 and is its parent. So what the system keeps of "all my children that have ended"
 is this run's and nobody else's, programs of its own and killed processes
-included. Nothing heavy is imported here: on Linux a process is charged with the
-memory of the one it was started from.
+included. (No solver is imported here: on Linux a process is charged with the
+memory of the one that started it.)
 
 A *peer* is a Python file with a function ``solve(words, rows, columns, seed)``
 that returns the rows of a board, or None if it knows that there is none. A word
@@ -21,14 +21,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from unboggle import counting
 from unboggle.child import Channel, Child, Late, alarm
 from unboggle.errors import BackendError
+from unboggle.member import Encoded, Finished, Plan
+from unboggle.member import run as run_member
 from unboggle.puzzle import Board, Puzzle
+from unboggle.solvers import Status
 
 RUN = "unboggle.measure:answer"
 PEER_CONTRACT = "solve(words, rows, columns, seed)"
 _REAP = 1.0  # seconds to wait for killed processes to be gone
 
+Verdict = Literal["fitted", "impossible", "undecided", "error"]
 Kind = Literal["encoding", "race", "peer"]
 
 
@@ -74,8 +79,8 @@ class Measured:
     be known here.
     """
 
-    status: Literal["fitted", "impossible", "undecided", "error"]
-    wall: float
+    status: Verdict
+    wall: float = 0.0
     board: Board | None = None
     error: str | None = None
     by: str | None = None
@@ -94,38 +99,31 @@ class _By:
     name: str
 
 
+_VERDICTS: dict[Status, Verdict] = {
+    Status.SAT: "fitted",
+    Status.UNSAT: "impossible",
+    Status.UNKNOWN: "undecided",
+}
+
+
 def measure(channel: Channel, run: str, task: Task, timeout: float | None) -> None:
     """In the measuring process: carry out ``task`` by the target ``run``; send a `Measured`."""
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
-    seen = Measured("undecided", 0.0)
     try:
         with Child(run, task, timeout) as child:
-            try:
-                seen = _listen(child, seen, deadline)
-            except Late:
-                pass
-            except BackendError as error:
-                seen = replace(seen, status="error", error=str(error))
-            wall = time.monotonic() - start  # before the killing, which is not its fault
+            seen = _listen(child, deadline)
+            wall = time.monotonic() - start
     except BackendError as error:  # it could not even be started
-        wall = time.monotonic() - start
-        seen = replace(seen, status="error", error=str(error))
+        seen, wall = Measured("error", error=str(error)), time.monotonic() - start
     _reap()
     cpu, memory = _cost()
     channel.send(replace(seen, wall=wall, cpu=cpu, memory=memory))
 
 
-def _listen(child: Child, seen: Measured, deadline: float | None) -> Measured:
-    """Return ``seen`` with what ``child`` has said when it has given its answer."""
-    from unboggle.member import Encoded, Finished
-    from unboggle.solvers import Status
-
-    verdict: dict[Status, Literal["fitted", "impossible", "undecided"]] = {
-        Status.SAT: "fitted",
-        Status.UNSAT: "impossible",
-        Status.UNKNOWN: "undecided",
-    }
+def _listen(child: Child, deadline: float | None) -> Measured:
+    """Return what ``child`` says until it has answered, failed or used up its time."""
+    seen = Measured("undecided")
     while True:
         try:
             message = child.receive(deadline)
@@ -143,9 +141,8 @@ def _listen(child: Child, seen: Measured, deadline: float | None) -> Measured:
         elif isinstance(message, _By):
             seen = replace(seen, by=message.name)
         elif isinstance(message, Finished):
-            return replace(
-                seen, status=verdict[message.status], board=message.board, solve=message.seconds
-            )
+            status = _VERDICTS[message.status]
+            return replace(seen, status=status, board=message.board, solve=message.seconds)
 
 
 def _reap() -> None:
@@ -179,10 +176,6 @@ def answer(channel: Channel, task: Task, left: float | None) -> None:
         _race(channel, task, left)
         return
     if task.counting:
-        from unboggle import counting
-        from unboggle.member import Finished
-        from unboggle.solvers import Status
-
         alarm(left)
         start = time.monotonic()
         if counting.refuse(task.puzzle) is not None:
@@ -193,17 +186,13 @@ def answer(channel: Channel, task: Task, left: float | None) -> None:
     if task.combination.kind == "peer":
         _peer(channel, task, left)
         return
-    from unboggle import member
-
-    assert task.combination.encoding is not None
-    plan = member.Plan(task.combination.encoding, task.combination.solver, task.seed)
-    member.run(channel, task.puzzle, plan, left)
+    encoding = task.combination.encoding
+    assert encoding is not None
+    run_member(channel, task.puzzle, Plan(encoding, task.combination.solver, task.seed), left)
 
 
 def _race(channel: Channel, task: Task, left: float | None) -> None:
-    from unboggle.member import Finished
     from unboggle.solve import fit
-    from unboggle.solvers import Status
 
     alarm(left)
     # No clock of its own: it is killed at the deadline like everybody else.
@@ -217,9 +206,6 @@ def _race(channel: Channel, task: Task, left: float | None) -> None:
 
 
 def _peer(channel: Channel, task: Task, left: float | None) -> None:
-    from unboggle.member import Finished
-    from unboggle.solvers import Status
-
     alarm(left)
     assert task.combination.path is not None
     solve = load_peer(task.combination.path).solve

@@ -99,18 +99,17 @@ def run(
                 failures.append(f"{plan}: {error}")
                 continue
             runners[stack.enter_context(child)] = _Runner(plan, child)
-        turn = 0
+        turn, turn_ends = 0, time.monotonic() + TURN
         while runners:
             members = list(runners.values())
             for k, runner in enumerate(members):
                 runner.rest((k - turn) % len(members) >= jobs)
             notify(_progress(members, held, len(puzzle.spellings)))
-            heard = _wait(bells, deadline, len(members) > jobs)
-            if heard is None:
-                if deadline is not None and time.monotonic() >= deadline:
-                    return Result(Status.UNKNOWN, best=best)
-                turn += 1
-                continue
+            heard = _wait(bells, [deadline, turn_ends if len(members) > jobs else None])
+            if time.monotonic() >= turn_ends:  # also for a member that talks all the time
+                turn, turn_ends = turn + 1, time.monotonic() + TURN
+            if heard is None and deadline is not None and time.monotonic() >= deadline:
+                return Result(Status.UNKNOWN, best=best)
             if heard not in runners:
                 continue
             runner = runners[heard]
@@ -140,14 +139,12 @@ def run(
     return Result(Status.UNKNOWN, best=best)
 
 
-def _wait(bells: queue.SimpleQueue[Child], deadline: float | None, turns: bool) -> Child | None:
-    """Return the next child that rings; None at the deadline or when a turn is over."""
-    waits = [TURN] if turns else []
-    if deadline is not None:
-        waits.append(max(0.0, deadline - time.monotonic()))
+def _wait(bells: queue.SimpleQueue[Child], until: Sequence[float | None]) -> Child | None:
+    """Return the next child that rings; None at the first of the times ``until``, or before."""
+    left = [max(0.0, end - time.monotonic()) for end in until if end is not None]
     try:
         # A short wait also lets Ctrl-C through where locks do not listen to it.
-        return bells.get(timeout=min([*waits, 1.0]))
+        return bells.get(timeout=min([*left, 1.0]))
     except queue.Empty:
         return None
 

@@ -1,0 +1,222 @@
+"""``unboggle compare``: encodings, solvers and peers on the same lists, measured."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+from collections.abc import Iterable
+from typing import IO
+
+import click
+
+from unboggle.commands import _shared as shared
+from unboggle.puzzle import Grid
+
+FAILED = 70
+
+
+@click.command(
+    short_help="Measure encodings, solvers and peers on the same lists.",
+    epilog=shared.examples(
+        "unboggle compare examples/animals.txt --size 4 --timeout 5",
+        "unboggle compare examples/needleman.txt --size 3 --race --jsonl runs.jsonl",
+        "unboggle compare examples/needleman.txt --size 3 --format json -o all.json",
+    ),
+)
+@click.argument("lists", nargs=-1, required=True)
+@click.option(
+    "--size",
+    "grid",
+    type=shared.size,
+    metavar="N|RxC",
+    help="Rows and columns of every list.  [default: the RxC in its file name]",
+)
+@click.option(
+    "--encodings",
+    default="one_hot,tiles",
+    show_default=True,
+    metavar="NAMES",
+    help="Encodings to compare, with commas between them; none for none.",
+)
+@click.option(
+    "--solvers",
+    multiple=True,
+    default=["cadical195"],
+    show_default=True,
+    metavar="NAMES",
+    help="Solvers to run each encoding with; dimacs:COMMAND takes an option of its own.",
+)
+@click.option("--race", is_flag=True, help="Compare with what 'unboggle fit' does, too.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many members of the race run at once.  [default: one a core]",
+)
+@click.option(
+    "--peer",
+    "peers",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="Compare with solve(words, rows, columns, seed) of a Python file, too.",
+)
+@click.option(
+    "--timeout",
+    type=shared.seconds,
+    default="20",
+    show_default=True,
+    metavar="SECONDS",
+    help="Stop each run after this long; 0 never.",
+)
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Run everything so often, each time with the next seed.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The seed of the first runs.",
+)
+@click.option(
+    "--counting/--no-counting",
+    default=False,
+    show_default=True,
+    help="Count before encoding, as 'unboggle fit' does, or compare the bare encodings?",
+)
+@click.option("--jsonl", metavar="FILE", help="Write each run to FILE, a new one, as it ends.")
+@shared.q_option
+@shared.fold_option
+@shared.skip_option
+@shared.output_options
+@click.pass_context
+def compare(
+    ctx: click.Context,
+    lists: tuple[str, ...],
+    grid: Grid | None,
+    encodings: str,
+    solvers: tuple[str, ...],
+    race: bool,
+    jobs: int | None,
+    peers: tuple[str, ...],
+    timeout: float,
+    runs: int,
+    seed: int,
+    counting: bool,
+    jsonl: str | None,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Measure every encoding with every solver on every one of LISTS.
+
+    Each run is a fresh process; combinations take turns. PAR-2 is the mean of
+    wall-clock seconds in which a run without an answer counts as twice the time
+    limit. Every board is traced. Exit 0 when all runs are made, whatever came;
+    70 if a board was found where somebody says that there is none.
+    """
+    from unboggle import compare as core
+    from unboggle.errors import InputError
+    from unboggle.render.comparison import comparison_text, disagreement
+    from unboggle.render.live import LiveTable
+    from unboggle.words import read_words
+
+    shared.check_output(output)
+    _check_lines(jsonl, output)
+    who, skipped = core.combinations(_names([encodings]), _names(solvers))
+    for pair in skipped:
+        shared.note(f"skipped: {pair.encoding} + {pair.solver} ({pair.why})")
+    if race:
+        who.append(core.RACE)
+    instances = []
+    for path in dict.fromkeys(lists):
+        grid_of_list = grid or core.size_of(path)
+        words = read_words(path, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+        shared.note_dropped(words, path)
+        instances.append(core.Instance(path, words.puzzle(grid_of_list)))
+    who += core.peers(peers)
+    if not who:
+        raise InputError("there is nothing to run: name encodings and solvers that work together")
+
+    limit = None if timeout == math.inf else timeout
+    planned = runs * len(instances) * len(who)
+    records: list[core.Record] = []
+
+    def show() -> None:
+        settings = {
+            "timeout": limit,
+            "runs": runs,
+            "seed": seed,
+            "counting": counting,
+            "jobs": jobs,
+            "q": q,
+        }
+        report = core.compare_report(records, skipped, planned, settings)
+        shared.emit(report, lambda width: comparison_text(report, width), format_, output)
+
+    try:
+        with _lines_to(jsonl) as file, LiveTable(planned) as table:
+            for record in core.compare(
+                instances,
+                who,
+                timeout=limit,
+                runs=runs,
+                seed=seed,
+                counting=counting,
+                jobs=jobs,
+                notify=lambda instance, one: table.begin(f"{one.name} on {instance.name}"),
+            ):
+                records.append(record)
+                table.update(core.summarise(records), len(records))
+                if file is not None:
+                    file.write(json.dumps(record, ensure_ascii=False) + "\n")
+                    file.flush()
+    except KeyboardInterrupt:
+        if records:
+            show()
+        raise
+    show()
+    wrong = core.disagreements(records)
+    for found in wrong:
+        shared.note(f"disagreement on {disagreement(found)}; please report this")
+    ctx.exit(FAILED if wrong else 0)
+
+
+def _names(values: Iterable[str]) -> list[str]:
+    """Return the names in ``values``, once each; a dimacs:COMMAND may have commas."""
+    names: list[str] = []
+    for value in values:
+        whole = value.lower().startswith("dimacs:")
+        names += [value] if whole else [part.strip() for part in value.split(",")]
+    return [name for name in dict.fromkeys(names) if name and name != "none"]
+
+
+def _check_lines(path: str | None, output: str) -> None:
+    """Raise `InputError` if ``path`` cannot take the runs; what was measured is not overwritten."""
+    from unboggle.errors import InputError
+    from unboggle.files import check_writable
+
+    if path is None:
+        return
+    check_writable(path)
+    if path in ("-", output):
+        raise InputError(f"--jsonl {path}: the runs need a file of their own")
+    if os.path.isfile(path) and os.path.getsize(path):
+        raise InputError(f"{path}: has something in it already; --jsonl takes a new file")
+
+
+def _lines_to(path: str | None) -> contextlib.AbstractContextManager[IO[str] | None]:
+    """Return the file for the runs, opened, or nothing."""
+    if path is None:
+        return contextlib.nullcontext()
+    return open(path, "a", encoding="utf-8")
