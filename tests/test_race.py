@@ -454,9 +454,11 @@ def stuck_run(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[bytes
 def test_ctrl_c_twice_ends_it_and_leaves_no_process(tmp_path: Path) -> None:
     with stuck_run(tmp_path) as (process, members):
         os.killpg(process.pid, signal.SIGINT)
-        until(lambda: process.poll() is not None, within=0.02)
-        os.killpg(process.pid, signal.SIGINT)
+        until(lambda: process.poll() is not None, within=0.01)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
         out, _ = process.communicate(timeout=20)
+        # The second may come when Python itself is ending: then it is the signal that kills.
         assert process.returncode in (130, -signal.SIGINT)
         assert out == b""
         assert until(lambda: all(map(is_gone, members)))
@@ -464,11 +466,51 @@ def test_ctrl_c_twice_ends_it_and_leaves_no_process(tmp_path: Path) -> None:
 
 @needs_proc
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_kill_that_cannot_be_caught_leaves_no_orphan(jobs: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("when", ["at once", "later"])
+def test_a_kill_that_cannot_be_caught_leaves_no_orphan(
+    jobs: str, when: str, tmp_path: Path
+) -> None:
     with stuck_run(tmp_path, "--jobs", jobs) as (process, members):
+        if when == "later":  # with one job, one of them rests
+            assert until(lambda: any(map(is_stopped, members)) == (jobs == "1"))
         process.kill()
         process.wait(timeout=20)
         assert until(lambda: all(map(is_gone, members)))
+
+
+RESTING = """
+import sys, time
+from tiny import puzzle, strip
+from unboggle import race
+from unboggle.member import Plan
+race.TURN = 0.3
+plans = [Plan("one_hot", solver) for solver in sys.argv[1:]]
+race.run(puzzle(strip(3), "abc"), plans, jobs=1, deadline=time.monotonic() + 60)
+"""
+
+
+@needs_proc
+def test_nor_does_it_of_programs_that_rest(tmp_path: Path) -> None:
+    hangs = tiny_solver("--mode", "hang")
+    process = subprocess.Popen(
+        [sys.executable, "-c", RESTING, hangs, hangs],
+        cwd=Path(__file__).parent,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
+    with process:
+        try:
+            programs = partial(running_programs, process.pid)
+            assert until(lambda: len(programs()) == 2 and any(map(is_stopped, programs())))
+            family = {*children_of(process.pid), *programs()}
+        finally:
+            process.kill()
+    assert until(lambda: all(map(is_gone, family)))
+    assert until(lambda: not list(tmp_path.iterdir()))  # the formulae in their scratch folders
+
+
+def running_programs(pid: int) -> set[int]:
+    """The processes that the children of ``pid`` have started."""
+    return {program for child in children_of(pid) for program in children_of(child)}
 
 
 @needs_proc

@@ -32,6 +32,18 @@ def rook(rows: int, columns: int) -> Grid:
     )
 
 
+def torus(rows: int, columns: int) -> Grid:
+    """King moves on a board whose edges meet; needs three rows and columns."""
+    moves = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x]
+    return Grid(
+        {
+            (r, c): tuple(((r + y) % rows, (c + x) % columns) for y, x in moves)
+            for r in range(rows)
+            for c in range(columns)
+        }
+    )
+
+
 def puzzle(grid: Grid, words: str) -> Puzzle:
     """Words whose spelling is their letters; ``th|t-h`` gives two spellings, ``qu|`` one face."""
     spellings: dict[str, tuple[Spelling, ...]] = {}

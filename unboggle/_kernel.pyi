@@ -33,6 +33,7 @@ class Search:
         parents: Sequence[int],
         faces: Sequence[int],
         words: Sequence[int],
+        tails: Sequence[Sequence[int]],
         need: Sequence[int],
         seed: int,
         schedule: Sequence[tuple[float, float, int]],

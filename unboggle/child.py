@@ -84,6 +84,7 @@ class Child:
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._errors: deque[bytes] = deque(maxlen=40)
+        self._up = threading.Event()  # it has set up its protections, or has ended
         self._dead = False
         self._scratch = _scratch_name()
         start = (
@@ -149,7 +150,8 @@ class Child:
 
     def pause(self) -> None:
         """Let the child and its children rest until `resume`; where that cannot be, go on."""
-        if os.name == "posix" and not self._dead:
+        # Not before it is bound to our life: stopped, it would outlive us for ever.
+        if os.name == "posix" and not self._dead and self._up.wait(timeout=_FAREWELL):
             with contextlib.suppress(OSError):
                 os.killpg(self.pid, signal.SIGSTOP)
 
@@ -161,8 +163,11 @@ class Child:
 
     def kill(self) -> None:
         """Kill the child, and its own children where the system can; return when it is gone."""
-        if self._dead:  # by now its number may be somebody else's
-            return
+        if not self._dead:  # else its number may be somebody else's by now
+            with _undisturbed():
+                self._kill()
+
+    def _kill(self) -> None:
         process = self._process
         if process.poll() is None:
             _kill_descendants(process.pid)  # first: they are only known as long as it lives
@@ -239,9 +244,12 @@ class Child:
             # MemoryError, OverflowError: the length in front of a frame is rubbish
             with contextlib.suppress(OSError, ValueError, MemoryError, OverflowError):
                 while (frame := _read_frame(pipe)) is not None:
-                    self._frames.put(frame)
-                    self._bell(self)
+                    if self._up.is_set():
+                        self._frames.put(frame)
+                        self._bell(self)
+                    self._up.set()  # what its first frame says
         finally:
+            self._up.set()
             self._frames.put(None)  # else the parent would wait for ever
             self._bell(self)
 
@@ -419,6 +427,8 @@ class _Reader:
         return bytes(self._text)
 
     def _read(self) -> None:
+        if os.name == "posix":  # else a signal may wake this thread, not the one that waits
+            signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
             while chunk := os.read(self._pipe.fileno(), 1 << 16):
                 self._text += chunk
@@ -457,13 +467,19 @@ def _taking_all_along(folder: str) -> Iterator[None]:
     """Within it, a signal that ends this child first ends all it has started, and ``folder``.
 
     SIGKILL, which the kernel sends at other times when the parent dies, leaves
-    no time for that.
+    no time for that. SIGCONT does, and reaches a child that rests, too.
     """
     if os.name != "posix":
         yield
         return
 
+    parent = os.getppid()
+
     def end(number: int, _: object) -> None:
+        if number == signal.SIGCONT:
+            if not _is_dead(parent):  # it only lets us go on
+                return
+            number = signal.SIGTERM
         _kill_descendants(os.getpid())
         _remove_folder(folder)
         signal.signal(number, signal.SIG_DFL)
@@ -471,8 +487,9 @@ def _taking_all_along(folder: str) -> Iterator[None]:
             os.killpg(0, signal.SIGKILL)
         os.kill(os.getpid(), number)
 
-    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGALRM)}
-    _prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    ends = (signal.SIGTERM, signal.SIGALRM, signal.SIGCONT)
+    before = {number: signal.signal(number, end) for number in ends}
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGCONT)
     try:
         yield
     finally:
@@ -508,6 +525,28 @@ def _search_path() -> list[str]:
 def _frame(message: object) -> bytes:
     data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     return _HEAD.pack(len(data)) + data
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Within it Ctrl-C and signals that ask us to end have to wait; they come afterwards."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # they only ever come to the main thread
+        return
+    waiting: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, _: waiting.append(number))
+        for name in ("SIGINT", "SIGTERM", "SIGHUP")
+        if (number := getattr(signal, name, None)) is not None
+        if signal.getsignal(number) is not None  # else we could not put it back
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in dict.fromkeys(waiting):
+            signal.raise_signal(number)
 
 
 def _read_frame(pipe: IO[bytes]) -> bytes | None:
@@ -578,6 +617,7 @@ def _main(parent: int) -> None:
     os.dup2(null, 0)
     os.dup2(2, 1)
     channel = Channel(source, sink)
+    channel.send("here")
     target, memory, _scratch, args = channel.receive()
     try:
         _limit_memory(memory)
@@ -588,6 +628,13 @@ def _main(parent: int) -> None:
         channel.fail("the solver process ran out of memory")
     except BackendError as error:
         channel.fail(str(error))
+    except ImportError as error:  # a library that does not fit into the memory allowed
+        cramped = memory and "failed to map" in str(error)
+        channel.fail(
+            f"out of memory: a solver does not load within {memory // 1_000_000} MB"
+            if cramped
+            else f"{type(error).__name__}: {error}"
+        )
     except BaseException as error:  # the parent must hear of whatever it was
         channel.fail(f"{type(error).__name__}: {error}")
     os._exit(0)  # no clean-up of solver objects: it can take seconds
@@ -597,6 +644,18 @@ def _die_with_parent(parent: int) -> None:
     _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if sys.platform == "linux" and os.getppid() != parent:  # it died before we asked
         os._exit(1)
+
+
+def _is_dead(parent: int) -> bool:
+    """Whether our parent is dead, or was killed just now and has threads that still end."""
+    for pause in (0, _POLL):
+        time.sleep(pause)
+        if os.getppid() != parent:
+            return True
+        with contextlib.suppress(OSError), open(f"/proc/{parent}/stat", "rb") as file:
+            if file.read().rpartition(b")")[2].split()[0] in b"ZX":
+                return True
+    return False
 
 
 def _prctl(option: int, value: int) -> None:

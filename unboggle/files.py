@@ -22,6 +22,8 @@ def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | No
     """
     name = "standard input" if path == "-" else path
     try:
+        if path == "-" and stdin is None and sys.stdin is None:
+            raise InputError("standard input is closed")
         if path == "-":
             data = (stdin or sys.stdin.buffer).read(limit + 1)
         else:

@@ -135,7 +135,7 @@ def _listen(child: Child, deadline: float | None) -> Measured:
             seen = replace(
                 seen,
                 encode=message.seconds,
-                variables=message.variables,
+                variables=message.variables or None,  # SMT terms are not counted in these
                 clauses=message.clauses,
             )
         elif isinstance(message, _By):
@@ -231,9 +231,10 @@ def _board_of(rows: Iterable[Iterable[str | None]], puzzle: Puzzle) -> Board:
 
 
 def load_peer(path: str) -> Any:
-    """Return the module in the file ``path``."""
+    """Return the module in the file ``path``, which may import from its own folder."""
     from importlib.util import module_from_spec, spec_from_file_location
 
+    sys.path.append(os.path.dirname(path))
     spec = spec_from_file_location("unboggle_peer", path)
     if spec is None or spec.loader is None:
         raise BackendError("is no Python file: its name must end in .py")

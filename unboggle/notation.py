@@ -58,12 +58,18 @@ def parse_board(text: str, *, q: str = "qu", fold_accents: bool = False) -> Boar
     Every letter is a cell; q is the face ``qu`` unless ``q`` is ``"plain"``.
     ``.``, ``?`` and ``_`` are blank cells, ``#`` is a hole. A face of two
     letters is a capital and a small letter in a row of capitals (``QuEST``).
-    One row of 9, 16, 25, ... cells is read as a square.
+    One row of 9, 16, 25, ... cells is read as a square; where all letters stand
+    apart, each line is a row.
 
     >>> parse_board("QuEST ANSI").rows()[0]
     ['qu', 'e', 's', 't']
     """
-    rows = [_row(part, q, fold_accents) for part in re.split(r"[\s,]+", text) if part]
+    lines = [line for line in text.splitlines() if line.strip(" \t,")]
+    pieces = [[part for part in re.split(r"[\s,]+", line) if part] for line in lines]
+    rows = [_row(part, q, fold_accents) for line in pieces for part in line]
+    if len(lines) > 1 and any(len(line) > 1 for line in pieces) and all(len(r) == 1 for r in rows):
+        # letters set apart by blanks: each line is a row
+        rows = [[_row(part, q, fold_accents)[0] for part in line] for line in pieces]
     if len(rows) == 1 and len(rows[0]) >= 9 and math.isqrt(len(rows[0])) ** 2 == len(rows[0]):
         side, cells = math.isqrt(len(rows[0])), rows[0]
         rows = [cells[start : start + side] for start in range(0, len(cells), side)]

@@ -49,7 +49,7 @@ class StatusLine:
             self._progress.add_task(self._text)
 
     def __enter__(self) -> StatusLine:
-        if sys.stderr.isatty():
+        if sys.stderr is not None and sys.stderr.isatty():
             self._timer.start()
         return self
 

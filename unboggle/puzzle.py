@@ -32,6 +32,7 @@ class Grid:
     """
 
     neighbours: Mapping[Cell, tuple[Cell, ...]]
+    size: tuple[int, int] | None = None  # rows and columns, where outer ones are all holes
 
     def __post_init__(self) -> None:
         for cell, around in self.neighbours.items():
@@ -50,7 +51,7 @@ class Grid:
         return cls.king(product(range(rows), range(columns)))
 
     @classmethod
-    def king(cls, cells: Iterable[Cell]) -> Grid:
+    def king(cls, cells: Iterable[Cell], size: tuple[int, int] | None = None) -> Grid:
         """Return the grid of ``cells`` in which a king's move joins neighbours."""
         present = sorted(set(cells))
         known = set(present)
@@ -58,7 +59,8 @@ class Grid:
             {
                 (r, c): tuple((r + y, c + x) for y, x in KING_MOVES if (r + y, c + x) in known)
                 for r, c in present
-            }
+            },
+            size,
         )
 
     @cached_property
@@ -69,12 +71,12 @@ class Grid:
     @cached_property
     def rows(self) -> int:
         """The number of rows, holes included."""
-        return max((r for r, _ in self.cells), default=-1) + 1
+        return self.size[0] if self.size else max((r for r, _ in self.cells), default=-1) + 1
 
     @cached_property
     def columns(self) -> int:
         """The number of columns, holes included."""
-        return max((c for _, c in self.cells), default=-1) + 1
+        return self.size[1] if self.size else max((c for _, c in self.cells), default=-1) + 1
 
     @cached_property
     def largest_component(self) -> int:
@@ -184,7 +186,10 @@ class Board:
                     f" {len(row)} cells, row 1 has {len(rows[0])}"
                 )
         faces = {(r, c): face for r, row in enumerate(rows) for c, face in enumerate(row)}
-        grid = Grid.king(cell for cell, face in faces.items() if face is not None)
+        cells = [cell for cell, face in faces.items() if face is not None]
+        full = (len(rows), len(rows[0]))
+        reached = (max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1)
+        grid = Grid.king(cells, None if reached == full else full)
         return cls(grid, {cell: face for cell, face in faces.items() if face})
 
     def rows(self) -> list[list[Face | None]]:

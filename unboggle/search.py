@@ -16,7 +16,7 @@ LARGEST = 1024
 """The most cells the kernel searches on."""
 MOST_FACES = 255
 
-SCHEDULE = ((6.0, 0.8, 300_000), (4.0, 0.5, 300_000), (10.0, 1.2, 300_000), (6.0, 0.7, 1_000_000))
+SCHEDULE = ((5.0, 0.6, 300_000), (6.0, 0.8, 200_000), (4.0, 0.4, 400_000), (5.0, 0.6, 1_000_000))
 """(hot, cold, moves) in turn: temperatures in trie nodes. No single one suits all lists:
 dense small boards freeze above 4, large ones still improve below 1."""
 
@@ -43,13 +43,14 @@ class BoardSearch:
 
         number = {cell: k for k, cell in enumerate(puzzle.grid.cells)}
         face = {f: k for k, f in enumerate(puzzle.faces)}
-        parents, faces, words = _trie(puzzle)
+        parents, faces, words, tails = _trie(puzzle)
         need = needed_tiles(puzzle)
         self._search = _kernel.Search(
             [[number[d] for d in puzzle.grid.neighbours[c]] for c in puzzle.grid.cells],
             parents,
             [face[f] for f in faces],
             words,
+            tails,
             [min(need.get(f, 0), len(number)) for f in puzzle.faces],
             seed,
             SCHEDULE,
@@ -78,17 +79,20 @@ class BoardSearch:
         return self._search.moves
 
 
-def _trie(puzzle: Puzzle) -> tuple[list[int], list[str], list[int]]:
+def _trie(puzzle: Puzzle) -> tuple[list[int], list[str], list[int], list[list[int]]]:
     """Return parent, face and word of each node of the trie of all spellings and reversals.
 
     Parents come first. Reversals give credit for words that are nearly there
-    from behind; only forward spellings end a word.
+    from behind; only forward spellings end a word. Last, for each word, the
+    nodes in which its spellings and their reversals end.
     """
     children: dict[tuple[int, str], int] = {}
     parents: list[int] = []
     faces: list[str] = []
     words: list[int] = []
+    tails: list[list[int]] = []
     for index, spellings in enumerate(puzzle.spellings.values()):
+        tails.append([])
         for spelling in spellings:
             for steps, ends in ((spelling, index), (spelling[::-1], -1)):
                 node = -1
@@ -106,4 +110,5 @@ def _trie(puzzle: Puzzle) -> tuple[list[int], list[str], list[int]]:
                     words.append(ends)
                 elif ends >= 0:
                     words[node] = ends
-    return parents, faces, words
+                tails[-1].append(node)
+    return parents, faces, words, tails

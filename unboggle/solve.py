@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ from unboggle.trace import trace_puzzle
 DEFAULT_ENCODING = "tiles"  # when only a solver is named
 DEFAULT_TIMEOUT = 60.0  # seconds
 FIRST_LOOK = 0.15  # seconds of board search before any process is started
+PARTIAL_TIME = 0.5  # seconds to trace the best board of an undecided run
 FIRST_MOVES = 2_000_000  # the same when it has to be repeatable
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
@@ -121,8 +123,13 @@ def fit(
             answer = _decide(nobody, alone, deadline, jobs or cores(), deterministic, notify)
         except BackendError as error:
             answer = replace(nobody, status="error", error=str(error))
+        except TimeoutError:  # a board, but it could not be traced in time
+            answer = nobody
     total = time.monotonic() - start
-    return replace(answer, seconds={"encode": 0.0, "solve": 0.0, **answer.seconds, "total": total})
+    seconds = {"encode": 0.0, "solve": total, **answer.seconds, "total": total}
+    if answer.checked == "counted":
+        seconds["solve"] = 0.0
+    return replace(answer, seconds=seconds)
 
 
 def _decide(
@@ -152,7 +159,9 @@ def _decide(
                 else looking.run(min(FIRST_LOOK, left))
             )
             if board is not None:
-                return _fitted(nobody, board, Plan("search", None), 0.0, time.monotonic() - start)
+                return _fitted(
+                    nobody, board, Plan("search", None), 0.0, time.monotonic() - start, deadline
+                )
             best, held = looking.best(), looking.held
         plans = race.default_plans(core, jobs, seed)
         if deterministic:  # nobody who could be first by chance
@@ -163,7 +172,7 @@ def _decide(
     if result.plan is None:
         return replace(nobody, best=_partial(puzzle, result.best))
     if result.board is not None:
-        return _fitted(nobody, result.board, result.plan, result.encode, result.solve)
+        return _fitted(nobody, result.board, result.plan, result.encode, result.solve, deadline)
     return replace(
         nobody,
         status="impossible",
@@ -175,9 +184,11 @@ def _decide(
     )
 
 
-def _fitted(nobody: Fit, board: Board, plan: Plan, encode: float, solve: float) -> Fit:
+def _fitted(
+    nobody: Fit, board: Board, plan: Plan, encode: float, solve: float, deadline: float | None
+) -> Fit:
     try:
-        board, paths = verified(board, nobody.puzzle)
+        board, paths = verified(board, nobody.puzzle, deadline=deadline)
     except BackendError as error:
         raise BackendError(f"{plan}: {error}") from None
     return replace(
@@ -194,10 +205,13 @@ def _fitted(nobody: Fit, board: Board, plan: Plan, encode: float, solve: float) 
 
 def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:
     """Return ``board`` with the words that it really holds; None if there are none."""
-    paths = trace_puzzle(board, puzzle) if board is not None else {}
+    paths = {}
+    if board is not None:
+        with contextlib.suppress(TimeoutError):
+            paths = trace_puzzle(board, puzzle, deadline=time.monotonic() + PARTIAL_TIME)
     if board is None or not paths:
         return None
-    return Partial(_needed(board, paths), {w: paths[w] for w in puzzle.words if w in paths})
+    return Partial(_on_paths(board, paths), {w: paths[w] for w in puzzle.words if w in paths})
 
 
 def pair(encoding: str, solver: str | None) -> tuple[str, str]:
@@ -216,17 +230,28 @@ def pair(encoding: str, solver: str | None) -> tuple[str, str]:
     return encoded.name, backend.name
 
 
-def verified(board: Board, puzzle: Puzzle) -> tuple[Board, dict[Word, Path]]:
-    """Return the cells of ``board`` that the words' paths need, and the paths.
+def verified(
+    board: Board, puzzle: Puzzle, *, deadline: float | None = None
+) -> tuple[Board, dict[Word, Path]]:
+    """Return ``board`` without faces that no word needs, and each word's path.
 
     Raises `BackendError` if a word is not there: then encoding or solver is
-    wrong, and no such board may leave the house.
+    wrong, and no such board may leave the house. Raises `TimeoutError` past
+    ``deadline`` (monotonic time).
     """
-    paths = trace_puzzle(board, puzzle)
+    paths = trace_puzzle(board, puzzle, deadline=deadline)
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         raise BackendError(f"the board found does not hold {lost[0]!r}; please report this")
-    return _needed(board, paths), {word: paths[word] for word in puzzle.words}
+    board = _on_paths(board, paths)
+    for cell in board.grid.cells:  # take away what can go: words may have other paths
+        rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
+        through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
+        moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)
+        if len(moved) == len(through):
+            paths.update(moved)
+            board = rest
+    return _on_paths(board, paths), {word: paths[word] for word in puzzle.words}
 
 
 def cores() -> int:
@@ -236,6 +261,6 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _needed(board: Board, paths: Mapping[Word, Path]) -> Board:
+def _on_paths(board: Board, paths: Mapping[Word, Path]) -> Board:
     needed = {cell for path in paths.values() for cell in path}
     return Board(board.grid, {c: f for c, f in board.faces.items() if c in needed})

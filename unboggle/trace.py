@@ -11,6 +11,8 @@ must be adjoining ... no cube used more than once in one word").
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Spelling, Word
@@ -40,12 +42,17 @@ class Trie:
         return root
 
 
-def trace(board: Board, trie: Trie) -> dict[Word, Path]:
+_STEPS = 4096  # between looks at the clock
+
+
+def trace(board: Board, trie: Trie, *, deadline: float | None = None) -> dict[Word, Path]:
     """Return each word of ``trie`` that ``board`` holds, with its first path.
 
     First in reading order: the path whose cells come first, row by row. A part
     of the trie is left as soon as all its words are found, so the cost is that
-    of the words, not of all their paths.
+    of the words, not of all their paths. A word of few different faces can
+    still have very many beginnings: past ``deadline`` (monotonic time) it is
+    given up with `TimeoutError`.
 
     >>> board = Board.of_rows(["cat", "xdo"])
     >>> trace(board, Trie.of((w, tuple(w)) for w in ("cat", "act", "tac", "cod")))
@@ -53,7 +60,7 @@ def trace(board: Board, trie: Trie) -> dict[Word, Path]:
     """
     found: dict[Word, Path] = {}
     finished: set[Trie] = set()
-    for path, nodes in _walk(board, trie, finished):
+    for path, nodes in _walk(board, trie, finished, deadline):
         node = nodes[-1]
         for word in node.words:
             found.setdefault(word, path)
@@ -68,16 +75,30 @@ def trace(board: Board, trie: Trie) -> dict[Word, Path]:
 
 def every_path(board: Board, trie: Trie) -> Iterator[tuple[Word, Path]]:
     """Yield every path of every word of ``trie`` on ``board``; there may be very many."""
-    for path, nodes in _walk(board, trie, frozenset()):
+    for path, nodes in _walk(board, trie, frozenset(), None):
         for word in nodes[-1].words:
             yield word, path
 
 
-def trace_puzzle(board: Board, puzzle: Puzzle) -> dict[Word, Path]:
-    """Return each word of ``puzzle`` that ``board`` holds, with a path of one of its spellings."""
-    shown = set(board.faces.values())
-    spellings = (pair for pair in puzzle.every_spelling() if shown.issuperset(pair[1]))
-    return trace(board, Trie.of(spellings))
+def trace_puzzle(
+    board: Board, puzzle: Puzzle, *, deadline: float | None = None
+) -> dict[Word, Path]:
+    """Return each word of ``puzzle`` that ``board`` holds, with a path of one of its spellings.
+
+    Raises `TimeoutError` past ``deadline``; see `trace`.
+    """
+    count = Counter(board.faces.values())
+    spellings: list[tuple[Word, Spelling]] = []
+    for word, s in puzzle.every_spelling():
+        if count.keys() >= set(s):
+            # From its rarer end: aaaaaaab has one b to start at, and no end of ways to begin.
+            spellings.append((word, s[::-1] if count[s[-1]] * 4 <= count[s[0]] else s))
+    found = trace(board, Trie.of(spellings), deadline=deadline)
+    forwards = {word: set(ways) for word, ways in puzzle.spellings.items()}
+    return {
+        word: path if tuple(board.faces[cell] for cell in path) in forwards[word] else path[::-1]
+        for word, path in found.items()
+    }
 
 
 def holds(board: Board, puzzle: Puzzle) -> bool:
@@ -86,7 +107,10 @@ def holds(board: Board, puzzle: Puzzle) -> bool:
 
 
 def _walk(
-    board: Board, trie: Trie, finished: set[Trie] | frozenset[Trie]
+    board: Board,
+    trie: Trie,
+    finished: set[Trie] | frozenset[Trie],
+    deadline: float | None,
 ) -> Iterator[tuple[Path, list[Trie]]]:
     """Yield the paths at whose end a word stands, with the trie nodes they pass.
 
@@ -108,7 +132,11 @@ def _walk(
                     yield cell, child
 
     pending = [steps(trie, board.grid.cells)]
+    count = 0
     while pending:
+        count += 1
+        if deadline is not None and count % _STEPS == 0 and time.monotonic() > deadline:
+            raise TimeoutError("tracing took too long")
         step = next(pending[-1], None)
         if step is None:
             pending.pop()

@@ -109,7 +109,7 @@ def parse_words(
         raise InputError(_complaint(source, dropped))
     if not spellings:
         raise InputError(
-            f"{source}: there is no usable word in it ({len(dropped)} dropped)"
+            f"{source}: there is no usable word in it; dropped: {_listed(dropped)}"
             if dropped
             else f"{source}: there is no word in it"
         )
@@ -199,6 +199,11 @@ def _objection(letters: tuple[str, ...], q: str) -> str | None:
             if here == "q" and after != "u":
                 return "has a Q without U, which a Qu face cannot spell (--q plain can)"
     return None
+
+
+def _listed(bad: list[Dropped]) -> str:
+    shown = "; ".join(f"line {d.line}: {d.word!r} {d.why}" for d in bad[:5])
+    return shown + (f"; and {len(bad) - 5} more" if len(bad) > 5 else "")
 
 
 def _complaint(source: str, bad: list[Dropped]) -> str:

@@ -4,6 +4,8 @@ One Boolean for each cell and letter and one for each step of a word and cell,
 as a user of CP-SAT would write it. Needs ``pip install ortools``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from itertools import product
 
@@ -14,6 +16,17 @@ def solve(
     words: Sequence[Sequence[str]], rows: int, columns: int, seed: int
 ) -> list[list[str]] | None:
     """Return the rows of a board that holds ``words``, or None if there is none."""
+    return solve_with(words, rows, columns, seed)
+
+
+def solve_with(
+    words: Sequence[Sequence[str]],
+    rows: int,
+    columns: int,
+    seed: int,
+    linearization: int | None = None,
+) -> list[list[str]] | None:
+    """Return what `solve` returns, with CP-SAT's own level of ``linearization`` or this one."""
     cells = list(product(range(rows), range(columns)))
     around = {
         (r, c): [d for d in cells if d != (r, c) and abs(d[0] - r) <= 1 and abs(d[1] - c) <= 1]
@@ -40,6 +53,8 @@ def solve(
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
+    if linearization is not None:
+        solver.parameters.linearization_level = linearization
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:
         return None

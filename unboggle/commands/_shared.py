@@ -128,6 +128,8 @@ def write(result: str, output: str, *, encoding: str | None = None) -> None:
         write_text(output, result)
         note(f"written to {output}")
         return
+    if sys.stdout is None:
+        raise UnboggleError("the result cannot be written: standard output is closed")
     if encoding is None and not _can_show(result):
         from unboggle.render.text import to_ascii
 
@@ -176,7 +178,9 @@ def note_dropped(words: WordList, source: str) -> None:
 
 
 def _width() -> int:
-    return min(shutil.get_terminal_size().columns, 100) if sys.stdout.isatty() else 80
+    return (
+        min(shutil.get_terminal_size().columns, 100) if sys.stdout and sys.stdout.isatty() else 80
+    )
 
 
 def _can_show(text: str) -> bool:

@@ -98,7 +98,8 @@ def fit(
 
     WORDS is a text file, or - for standard input: words separated by line
     ends, blanks or commas; # starts a comment. The board is checked by tracing
-    each word, and the other dictionary words on it are listed.
+    each word, and the other dictionary words on it are listed. A long run tells
+    what it is at on standard error, if that is a terminal.
     """
     from unboggle.crosscheck import confirm
     from unboggle.errors import InputError

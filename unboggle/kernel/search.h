@@ -35,6 +35,8 @@ typedef struct {
      * word < 0: no word ends here. Only forward spellings end words. */
     int32_t *parent, *word;
     uint8_t *face;
+    /* Per word the last nodes of its spellings and of their reversals, for repairs. */
+    int32_t *tail, *tail_start;
     int32_t *need;       /* faces: how many cells must at least show it */
     uint64_t *around;     /* cells x mask_words: the neighbours of a cell */
     int32_t mask_words, node_words;
@@ -98,7 +100,7 @@ static inline double sp_unit(sp_state *s) {
 /* ---- compiling the puzzle ---- */
 
 static void sp_free(sp_puzzle *p) {
-    free(p->parent); free(p->word); free(p->face); free(p->need); free(p->around);
+    free(p->parent); free(p->word); free(p->face); free(p->tail); free(p->tail_start); free(p->need); free(p->around);
     free(p->twin); free(p->roots); free(p->of_face); free(p->below); free(p->below_start); free(p->weight);
     memset(p, 0, sizeof *p);
 }
@@ -399,20 +401,69 @@ static uint8_t sp_some_face(const sp_puzzle *p, sp_state *s) {
     return (uint8_t)f;
 }
 
-/* Draw a move: two cells exchanged, three rotated, or a spare face replaced. Returns the
- * number of changes, 0 for a move that would change nothing. */
-UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes) {
+/* A random member of a set of cells, or -1. */
+UB_INLINE int32_t sp_some_cell(sp_state *s, const uint64_t *mask, const int nw) {
+    int32_t members = 0;
+    for (int w = 0; w < nw; w++) members += ub_count(mask[w]);
+    if (!members) return -1;
+    int32_t k = sp_below(s, members);
+    for (int w = 0; w < nw; w++) {
+        int32_t here = ub_count(mask[w]);
+        if (k < here) {
+            uint64_t rest = mask[w];
+            while (k--) rest &= rest - 1;
+            return w * 64 + ub_lowest(rest);
+        }
+        k -= here;
+    }
+    return -1;
+}
+
+/* Propose what a word that is not held needs next: from a cell where the longest
+ * beginning (or end) of it may stop, give a neighbour the next face, mostly by an
+ * exchange. As in WalkSAT (Selman, Kautz, Cohen 1994), looking where it hurts. */
+UB_INLINE int sp_draw_repair(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw) {
+    int32_t word = sp_below(s, p->words), tries = 0;
+    while (s->held_ends[word] > 0 && ++tries < 8) word = sp_below(s, p->words);
+    int32_t tails = p->tail_start[word + 1] - p->tail_start[word];
+    if (s->held_ends[word] > 0 || tails == 0) return 0;
+    int32_t next = p->tail[p->tail_start[word] + sp_below(s, tails)], node = p->parent[next];
+    while (node >= 0 && !sp_some(s->reach + (size_t)node * nw, nw)) {
+        next = node;
+        node = p->parent[node];
+    }
+    int32_t cell;
+    if (node < 0)
+        cell = sp_below(s, p->cells);
+    else {
+        int32_t stop = sp_some_cell(s, s->reach + (size_t)node * nw, nw);
+        cell = sp_some_cell(s, p->around + (size_t)stop * nw, nw);
+    }
+    if (cell < 0 || s->board[cell] == p->face[next]) return 0;
+    uint8_t had = s->board[cell], wants = p->face[next];
+    changes[0] = (sp_change){cell, had, wants};
+    if (s->count[had] > p->need[had] && sp_below(s, 2)) return 1;
+    int32_t giver = sp_some_cell(s, s->where + (size_t)wants * nw, nw);
+    if (giver < 0) return 0;
+    changes[1] = (sp_change){giver, wants, had};
+    return 2;
+}
+
+/* Draw a move: every other one a repair; else two cells exchanged, three rotated, or a
+ * spare face replaced. Returns the number of changes, 0 for a move that changes nothing. */
+UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw) {
     double kind = sp_unit(s);
+    if (kind < 0.5) return sp_draw_repair(p, s, changes, nw);
     int32_t a = sp_below(s, p->cells), b, c;
     uint8_t fa = s->board[a];
-    if (kind < 0.15 && s->count[fa] > p->need[fa]) {
+    if (kind < 0.575 && s->count[fa] > p->need[fa]) {
         changes[0] = (sp_change){a, fa, sp_some_face(p, s)};
         return changes[0].after != fa;
     }
     b = sp_below(s, p->cells);
     uint8_t fb = s->board[b];
     if (fa == fb) return 0;
-    if (kind < 0.9) {
+    if (kind < 0.95) {
         changes[0] = (sp_change){a, fa, fb};
         changes[1] = (sp_change){b, fb, fa};
         return 2;
@@ -484,7 +535,7 @@ UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *sc
             fresh = 1;
         }
         sp_change changes[3];
-        int changed = sp_draw(p, s, changes);
+        int changed = sp_draw(p, s, changes, nw);
         if (!changed) continue;
         int32_t before = s->score;
         sp_apply(p, s, changes, changed, nw);

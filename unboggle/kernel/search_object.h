@@ -140,6 +140,43 @@ static int search_read_trie(sp_puzzle *p, PyObject *parents, PyObject *faces, Py
     return 0;
 }
 
+/* Reads for each word a sequence of the nodes in which it ends, from either side. */
+static int search_read_tails(sp_puzzle *p, PyObject *source) {
+    PyObject *words = PySequence_Tuple(source);
+    if (!words)
+        return -1;
+    int failed = 0;
+    int32_t total = 0;
+    p->tail_start = calloc((size_t)p->words + 1, sizeof *p->tail_start);
+    if (!p->tail_start) {
+        PyErr_NoMemory();
+        failed = -1;
+    } else if (PyTuple_Size(words) != p->words) {
+        PyErr_SetString(PyExc_ValueError, "tails are not one sequence for each word");
+        failed = -1;
+    }
+    for (int32_t w = 0; !failed && w < p->words; w++) {
+        Py_ssize_t count;
+        int32_t *nodes = read_integers(PyTuple_GetItem(words, w), 0, p->nodes - 1L, &count);
+        int32_t *tail = NULL;
+        if (nodes && count > SEARCH_NODES - total)
+            PyErr_SetString(PyExc_ValueError, "the tails are too many");
+        else if (nodes &&
+                 !(tail = realloc(p->tail, ((size_t)total + (size_t)count + 1) * sizeof *tail)))
+            PyErr_NoMemory();
+        if (tail) {
+            p->tail = tail;
+            memcpy(tail + total, nodes, (size_t)count * sizeof *tail);
+            total += (int32_t)count;
+            p->tail_start[w + 1] = total;
+        } else
+            failed = -1;
+        free(nodes);
+    }
+    Py_DECREF(words);
+    return failed;
+}
+
 static int search_read_schedule(SearchObject *self, PyObject *source) {
     PyObject *rounds = PySequence_Tuple(source);
     if (!rounds)
@@ -176,20 +213,20 @@ static int search_read_schedule(SearchObject *self, PyObject *source) {
 }
 
 static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *const names[] = {"neighbours", "parents", "faces",    "words",
+    static char *const names[] = {"neighbours", "parents", "faces",    "words", "tails",
                                   "need",       "seed",    "schedule", NULL};
-    PyObject *neighbours, *parents, *faces, *words, *need, *schedule;
+    PyObject *neighbours, *parents, *faces, *words, *tails, *need, *schedule;
     unsigned long long seed;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOKO:Search", (char **)names,
-                                     &neighbours, &parents, &faces, &words, &need, &seed,
-                                     &schedule))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOKO:Search", (char **)names,
+                                     &neighbours, &parents, &faces, &words, &tails, &need,
+                                     &seed, &schedule))
         return NULL;
     SearchObject *self = new_object(type);
     if (!self)
         return NULL;
     if (search_read_grid(&self->puzzle, neighbours) < 0 ||
         search_read_trie(&self->puzzle, parents, faces, words, need) < 0 ||
-        search_read_schedule(self, schedule) < 0) {
+        search_read_tails(&self->puzzle, tails) < 0 || search_read_schedule(self, schedule) < 0) {
         Py_DECREF(self);
         return NULL;
     }
@@ -271,11 +308,12 @@ static PyGetSetDef search_getset[] = {
 };
 
 PyDoc_STRVAR(search_doc,
-             "Search(neighbours, parents, faces, words, need, seed, schedule)\n--\n\n"
+             "Search(neighbours, parents, faces, words, tails, need, seed, schedule)\n--\n\n"
              "Simulated annealing for a board that holds all words.\n\n"
              "The trie of words and reversals is given node by node: the number of the parent\n"
-             "(-1: none), the face, the word that ends there (-1: none). need is the number of\n"
-             "tiles of each face, schedule a sequence of (hot, cold, moves).");
+             "(-1: none), the face, the word that ends there (-1: none). tails are for each word\n"
+             "its last nodes from either side, need is the number of tiles of each face,\n"
+             "schedule a sequence of (hot, cold, moves).");
 
 static PyType_Slot search_slots[] = {
     {Py_tp_doc, (void *)search_doc},

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Feed the open lists to ``unboggle compare``; it does all the work.
+
+    python benchmarks/run.py quick              # six lists, some minutes at most
+    python benchmarks/run.py planted random     # all of them, hours
+    python benchmarks/run.py 5x5 --timeout 5    # what follows goes to compare as it is
+
+An option given here replaces the one below. The runs go to a new file in
+``benchmarks/results``, of which ``benchmarks/table.py`` makes the tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from importlib.util import find_spec
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+GROUPS = {
+    "quick": [
+        "planted-4x4-10-1",
+        "planted-4x4-20-1",
+        "planted-4x4-all-1",
+        "planted-5x5-20-1",
+        "random-4x4-8-1",
+        "random-5x5-14-1",
+    ],
+    "planted": ["planted-*"],
+    "random": ["random-*"],
+    **{size: [f"*-{size}-*"] for size in ("4x4", "5x5", "6x6", "8x8")},
+}
+DEFAULTS = {
+    "--q": "plain",  # the lists were made with single letters
+    "--timeout": "20",
+    "--encodings": "coordinates,one_hot,tiles",
+    "--solvers": "cadical195,minisat22",
+    "--jobs": "1",  # one core, as everybody else has
+}
+PEERS = {
+    "clingo": ("clingo", "clingo_model.py"),
+    "cpsat": ("ortools", "cpsat_model.py"),
+    "cpsat-lp": ("ortools", "cpsat_lp_model.py"),
+}
+"""name -> (the package it needs, its file)"""
+
+
+def lists(groups: Iterable[str]) -> list[Path]:
+    """Return the files of ``groups``, each once, in the order of their names."""
+    patterns = [f"{pattern}.txt" for group in groups for pattern in GROUPS[group]]
+    return sorted({file for pattern in patterns for file in (HERE / "instances").glob(pattern)})
+
+
+def command(groups: Sequence[str], options: Sequence[str]) -> list[str]:
+    """Return the ``unboggle compare`` to run for ``groups`` with the user's ``options``."""
+    given = {option.partition("=")[0] for option in options}
+    # relative names: they go into the results, which others will read
+    line = ["compare", *map(os.path.relpath, lists(groups)), "--race"]
+    for option, value in DEFAULTS.items():
+        if option not in given:
+            line += [option, value]
+    if "--peer" not in given:
+        for name, (package, file) in PEERS.items():
+            if find_spec(package):
+                line += ["--peer", f"{name}={os.path.relpath(HERE / 'peers' / file)}"]
+            else:
+                print(f"run.py: no {name}: pip install {package}", file=sys.stderr)
+    if "--jsonl" not in given:
+        stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+        line += ["--jsonl", str(HERE / "results" / f"{'-'.join(groups)}-{stamp}.jsonl")]
+    return [*line, *options]
+
+
+def main() -> int:
+    """Run what the command line asks for; return the exit code of ``unboggle compare``."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "groups", nargs="+", choices=list(GROUPS), metavar="GROUP", help=", ".join(GROUPS)
+    )
+    parser.add_argument("--print", action="store_true", help="show the command, run nothing")
+    known, options = parser.parse_known_args()
+    line = command(known.groups, options)
+    if known.print:
+        print(shlex.join(["unboggle", *line]))
+        return 0
+    (HERE / "results").mkdir(exist_ok=True)
+    try:
+        return subprocess.run([sys.executable, "-m", "unboggle", *line], check=False).returncode
+    except KeyboardInterrupt:  # it has heard the Ctrl-C too, and has said so
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
