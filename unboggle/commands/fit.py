@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 
 import click
 
@@ -102,7 +103,7 @@ def fit(
     what it is at on standard error, if that is a terminal.
     """
     from unboggle.crosscheck import confirm
-    from unboggle.errors import InputError
+    from unboggle.errors import BackendError, InputError
     from unboggle.lexicon import Lexicon
     from unboggle.progress import StatusLine
     from unboggle.render.text import fit_text
@@ -131,7 +132,12 @@ def fit(
         )
         if cross_check:
             deadline = None if timeout == math.inf else start + timeout
-            outcome = confirm(outcome, deadline, status.update)
+            try:
+                outcome = confirm(outcome, deadline, status.update)
+            except BackendError as error:  # the two roads disagree
+                outcome = replace(
+                    outcome, status="error", reason=None, checked=None, error=str(error)
+                )
         extras = []
         if outcome.board is not None:
             asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}

@@ -1,0 +1,119 @@
+"""An "impossible" is confirmed on a second road, or is not called confirmed."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tiny import puzzle
+
+from unboggle import crosscheck
+from unboggle.cli import cli
+from unboggle.errors import BackendError
+from unboggle.interchange import decode
+from unboggle.member import Plan
+from unboggle.puzzle import Grid
+from unboggle.race import Result
+from unboggle.solve import Fit, Reason, fit
+from unboggle.solvers import Status
+
+IMPOSSIBLE = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old lad")  # not by counting
+POSSIBLE = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old")
+
+
+def refuted(question: object = IMPOSSIBLE, method: str = "tiles") -> Fit:
+    """An "impossible" that a solver is said to have given."""
+    answer = Fit(IMPOSSIBLE, "impossible", method, "cadical195", 0, checked="unchecked")
+    answer = replace(answer, reason=Reason("refuted", "so it says"))
+    return answer if question is IMPOSSIBLE else replace(answer, puzzle=POSSIBLE)
+
+
+def test_a_second_road_agrees() -> None:
+    answer = fit(IMPOSSIBLE, encoding="tiles", timeout=30)
+    assert (answer.status, answer.checked) == ("impossible", "unchecked")
+    confirmed = crosscheck.confirm(answer, time.monotonic() + 30)
+    assert (confirmed.status, confirmed.checked) == ("impossible", "cross-checked")
+    assert confirmed.reason is not None
+    assert "one_hot with glucose42" in confirmed.reason.text
+    assert confirmed.seconds["total"] > answer.seconds["total"]
+
+
+def test_without_time_it_stays_unchecked_and_says_so() -> None:
+    answer = crosscheck.confirm(refuted(), time.monotonic() - 1)
+    assert (answer.status, answer.checked) == ("impossible", "unchecked")
+    assert answer.reason is not None
+    assert "did not end in time" in answer.reason.text
+
+
+@pytest.mark.parametrize("method", ["tiles", "one_hot", "bitvectors", "coordinates"])
+@pytest.mark.parametrize("solver", ["cadical195", "glucose42", "pysmt:z3", "minisat22"])
+def test_the_second_road_shares_nothing_with_the_first(method: str, solver: str) -> None:
+    plan = crosscheck.second_road(replace(refuted(method=method), solver=solver))
+    assert plan.method != method
+    assert plan.solver != solver
+
+
+def test_what_was_counted_or_fitted_needs_no_second_road(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unboggle.race.run", None)
+    counted = fit(puzzle(Grid.rectangle(1, 2), "ab cd"))
+    assert counted.checked == "counted"
+    assert crosscheck.confirm(counted, None) is counted
+    fitted = fit(puzzle(Grid.rectangle(1, 2), "ab"))
+    assert crosscheck.confirm(fitted, None) is fitted
+
+
+def test_a_disagreement_is_an_error_with_both_formulae(tmp_path: Path) -> None:
+    with pytest.raises(BackendError, match="says impossible, but one_hot") as caught:
+        crosscheck.confirm(refuted(POSSIBLE), time.monotonic() + 30)
+    folder = Path(str(caught.value).partition("formulae are in ")[2].partition(",")[0])
+    assert sorted(file.name for file in folder.iterdir()) == ["1-tiles.cnf", "2-one_hot.cnf"]
+    for file in folder.iterdir():
+        said = decode(file.read_text("utf-8"), "s UNSATISFIABLE\n", file.name, "out")
+        assert said.puzzle == POSSIBLE
+        file.unlink()
+    folder.rmdir()
+
+
+def test_a_second_solver_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> Result:
+        raise BackendError("it crashed")
+
+    monkeypatch.setattr("unboggle.race.run", fail)
+    answer = crosscheck.confirm(refuted(), None)
+    assert (answer.status, answer.checked, answer.reason) == ("error", None, None)
+    assert answer.error == "the cross-check failed: it crashed"
+
+
+def test_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("act ape ate cop end old lad\n", encoding="utf-8")
+    arguments = ["fit", str(words), "--size", "3", "--format", "json", "--cross-check"]
+    done = CliRunner().invoke(cli, [*arguments, "--encoding", "one_hot"])
+    report = json.loads(done.stdout)
+    assert (done.exit_code, report["status"], report["checked"]) == (
+        20,
+        "impossible",
+        "cross-checked",
+    )
+
+    def lie(*_: object, **__: object) -> Fit:
+        return refuted(POSSIBLE)
+
+    monkeypatch.setattr("unboggle.solve.fit", lie)
+    done = CliRunner().invoke(cli, arguments)
+    report = json.loads(done.stdout)
+    assert (done.exit_code, report["status"]) == (70, "error")
+    assert "both formulae are in" in report["error"]
+    folder = Path(report["error"].partition("formulae are in ")[2].partition(",")[0])
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+
+
+def test_plans_read_well() -> None:
+    assert str(Plan("one_hot", "glucose42")) == "one_hot with glucose42"
+    assert Result(Status.UNKNOWN).plan is None
