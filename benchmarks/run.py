@@ -14,12 +14,14 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NoReturn
+
+from unboggle import cli
 
 HERE = Path(__file__).resolve().parent
 GROUPS = {
@@ -72,14 +74,16 @@ def command(groups: Sequence[str], options: Sequence[str]) -> list[str]:
                 print(f"run.py: no {name}: pip install {package}", file=sys.stderr)
     if "--jsonl" not in given:
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-        line += ["--jsonl", str(HERE / "results" / f"{'-'.join(groups)}-{stamp}.jsonl")]
+        line += ["--jsonl", os.path.relpath(HERE / "results" / f"{'-'.join(groups)}-{stamp}.jsonl")]
     return [*line, *options]
 
 
-def main() -> int:
-    """Run what the command line asks for; return the exit code of ``unboggle compare``."""
+def main() -> NoReturn:
+    """Run what the command line asks for, and end as ``unboggle compare`` does."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument(
         "groups", nargs="+", choices=list(GROUPS), metavar="GROUP", help=", ".join(GROUPS)
@@ -89,13 +93,11 @@ def main() -> int:
     line = command(known.groups, options)
     if known.print:
         print(shlex.join(["unboggle", *line]))
-        return 0
-    (HERE / "results").mkdir(exist_ok=True)
-    try:
-        return subprocess.run([sys.executable, "-m", "unboggle", *line], check=False).returncode
-    except KeyboardInterrupt:  # it has heard the Ctrl-C too, and has said so
-        return 130
+        sys.exit()
+    if not any(option.startswith("--jsonl") for option in options):
+        (HERE / "results").mkdir(exist_ok=True)
+    cli.main(line)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

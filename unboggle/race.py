@@ -21,6 +21,7 @@ from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
 
 TURN = 0.4  # seconds a member runs before another has its turn, when they take turns
+SEARCH_TURN = 1.2  # the same while board search runs, which finds most of the boards
 
 
 def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
@@ -99,7 +100,7 @@ def run(
                 failures.append(f"{plan}: {error}")
                 continue
             runners[stack.enter_context(child)] = _Runner(plan, child)
-        turn, turn_ends = 0, time.monotonic() + TURN
+        turn, turn_ends = 0, time.monotonic() + SEARCH_TURN
         while runners:
             members = list(runners.values())
             for k, runner in enumerate(members):
@@ -107,7 +108,10 @@ def run(
             notify(_progress(members, held, len(puzzle.spellings)))
             heard = _wait(bells, [deadline, turn_ends if len(members) > jobs else None])
             if time.monotonic() >= turn_ends:  # also for a member that talks all the time
-                turn, turn_ends = turn + 1, time.monotonic() + TURN
+                turn += 1
+                next_ones = [r for k, r in enumerate(members) if (k - turn) % len(members) < jobs]
+                searching = any(runner.plan.solver is None for runner in next_ones)
+                turn_ends = time.monotonic() + (SEARCH_TURN if searching else TURN)
             if heard is None and deadline is not None and time.monotonic() >= deadline:
                 return Result(Status.UNKNOWN, best=best)
             if heard not in runners:

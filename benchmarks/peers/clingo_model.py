@@ -1,10 +1,10 @@
 """The puzzle as an answer set program for clingo, one thread: a peer for `unboggle compare`.
 
 One atom for each cell and letter and one for each step of a word and cell.
-Needs ``pip install clingo``. Of the ways to write it that were tried (this one;
+Needs ``pip install clingo``. In a short trial on ten 4x4 and 5x5 lists this
+program and configuration did better than clingo's other configurations, than
 paths that grow cell by cell, each step a choice among the neighbours of the
-last; steps chosen among the cells that show their letter) and of clingo's
-configurations this is the fastest pair on ten 4x4 and 5x5 lists.
+last, and than steps chosen among the cells that show their letter.
 """
 
 from __future__ import annotations
