@@ -1,0 +1,299 @@
+"""Symmetries are exactly those of the grid, and breaking them loses no puzzle and no orbit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import all_boards, holds, models
+from pysat.solvers import Solver
+from tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
+
+from unboggle import encodings, symmetry
+from unboggle.encodings import Encoding, pin
+from unboggle.encodings.tiles import Tiles
+from unboggle.puzzle import Board, Cell, Grid, Puzzle
+from unboggle.symmetry import anchor, anchor_face, fundamental_part
+
+ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
+every_encoding = pytest.mark.parametrize("name", ENCODINGS)
+every_tiny_puzzle = pytest.mark.parametrize("puzzle_name", PUZZLES)
+
+Image = tuple[Cell, ...]
+"""What becomes of each cell of a grid, in reading order."""
+
+
+def cylinder(rows: int, columns: int) -> Grid:
+    """King moves on a board whose left and right edges meet."""
+    around: dict[Cell, tuple[Cell, ...]] = {}
+    for r, c in product(range(rows), range(columns)):
+        near = {((r + y), (c + x) % columns) for y in (-1, 0, 1) for x in (-1, 0, 1)}
+        around[r, c] = tuple(sorted(d for d in near - {(r, c)} if 0 <= d[0] < rows))
+    return Grid(around)
+
+
+L_OF_THREE = Grid.king([(0, 0), (1, 0), (1, 1)])
+L_OF_FOUR = Grid.king([(0, 0), (1, 0), (2, 0), (2, 1)])
+SWASTIKA = Grid.king(
+    (r, c)
+    for r, line in enumerate(["#.###", "#.#..", "#####", "..#.#", "###.#"])
+    for c, mark in enumerate(line)
+    if mark == "#"
+)  # it can be turned, not reflected
+
+# How many symmetries there are, counted by hand.
+GRIDS = {
+    "1x1": (Grid.rectangle(1, 1), 1),
+    "1x2": (strip(2), 2),
+    "1x5": (strip(5), 2),
+    "5x1": (Grid.rectangle(5, 1), 2),
+    "2x2": (Grid.rectangle(2, 2), 8),
+    "2x3": (Grid.rectangle(2, 3), 4),
+    "3x2": (Grid.rectangle(3, 2), 4),
+    "3x3": (Grid.rectangle(3, 3), 8),
+    "4x4": (Grid.rectangle(4, 4), 8),
+    "4x5": (Grid.rectangle(4, 5), 4),
+    "donut": (DONUT, 8),
+    "islands": (ISLANDS, 2),
+    "diagonal": (DIAGONAL, 1),
+    "L of three": (L_OF_THREE, 2),
+    "L of four": (L_OF_FOUR, 1),
+    "turned only": (SWASTIKA, 4),
+    "rook 2x3": (rook(2, 3), 4),
+    "rook 3x3": (rook(3, 3), 8),
+    "ring of 3": (ring(3), 6),
+    "ring of 5": (ring(5), 10),
+    "ring of 6": (ring(6), 12),
+    "torus 3x3": (torus(3, 3), 72),
+    "torus 4x4": (torus(4, 4), 128),
+    "torus 4x5": (torus(4, 5), 80),
+    "cylinder 3x5": (cylinder(3, 5), 20),
+    "cylinder 4x4": (cylinder(4, 4), 16),
+}
+every_grid = pytest.mark.parametrize(("grid", "number"), GRIDS.values(), ids=list(GRIDS))
+
+
+def brute_force(grid: Grid) -> set[Image]:
+    """All motions of the plane, rolled up if need be, that keep cells and neighbours.
+
+    A cell is a complex number: a motion is a multiplication by a unit, perhaps
+    after a reflection, and then a translation.
+    """
+    if not grid.cells:
+        return {()}
+    rows, columns = max(r for r, _ in grid.cells) + 1, max(c for _, c in grid.cells) + 1
+    edges = {frozenset((c, d)) for c, around in grid.neighbours.items() for d in around}
+    found = set()
+    for unit, reflected, down, right in product(
+        (1, 1j, -1, -1j), (False, True), range(rows), range(columns)
+    ):
+        image: dict[Cell, Cell] = {}
+        for r, c in grid.cells:
+            z = complex(r, -c if reflected else c) * unit
+            image[r, c] = ((int(z.real) + down) % rows, (int(z.imag) + right) % columns)
+        moved = {frozenset(image[cell] for cell in edge) for edge in edges}
+        if set(image.values()) == set(grid.cells) and moved == edges:
+            found.add(tuple(image[cell] for cell in grid.cells))
+    return found
+
+
+def images(grid: Grid) -> list[Image]:
+    return [tuple(image[cell] for cell in grid.cells) for image in grid.symmetries]
+
+
+# ---- the grid ----
+
+
+@every_grid
+def test_there_are_as_many_symmetries_as_there_should_be(grid: Grid, number: int) -> None:
+    assert len(grid.symmetries) == number
+    assert len(set(images(grid))) == number
+
+
+@every_grid
+def test_symmetries_are_those_of_brute_force(grid: Grid, number: int) -> None:
+    assert set(images(grid)) == brute_force(grid)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_symmetries_of_any_shape_are_those_of_brute_force(cells: set[Cell]) -> None:
+    up, left = min(r for r, _ in cells), min(c for _, c in cells)
+    grid = Grid.king((r - up, c - left) for r, c in cells)  # as boards are: no empty first row
+    assert set(images(grid)) == brute_force(grid)
+
+
+@every_grid
+def test_symmetries_are_a_group_that_keeps_neighbours(grid: Grid, number: int) -> None:
+    found = images(grid)
+    place = {cell: k for k, cell in enumerate(grid.cells)}
+    assert found[0] == grid.cells  # the identity
+    for image in found:
+        assert sorted(image) == sorted(grid.cells)
+        for cell, around in grid.neighbours.items():
+            moved = {image[place[d]] for d in around}
+            assert moved == set(grid.neighbours[image[place[cell]]])
+    known = set(found)
+    for first, second in product(found[:20], found):
+        assert tuple(second[place[cell]] for cell in first) in known
+
+
+def test_a_shape_with_an_empty_edge_has_no_wrong_symmetry() -> None:
+    # Fewer may be found than there are, but none that is none.
+    for cells in ([(1, 0), (1, 1)], [(2, 2)], [(0, 1), (1, 1), (1, 2)]):
+        grid = Grid.king(cells)
+        for image in grid.symmetries:
+            assert set(image.values()) == set(grid.cells)
+        assert grid.symmetries[0] == {cell: cell for cell in grid.cells}
+
+
+@every_grid
+def test_the_fundamental_part_has_one_cell_of_every_orbit(grid: Grid, number: int) -> None:
+    part = fundamental_part(grid)
+    orbits = {frozenset(image[cell] for image in grid.symmetries) for cell in grid.cells}
+    assert sum(map(len, orbits)) == len(grid.cells)
+    assert len(part) == len(orbits)
+    assert all(len(orbit & set(part)) == 1 for orbit in orbits)
+
+
+def test_examples_of_fundamental_parts() -> None:
+    assert fundamental_part(Grid.rectangle(3, 3)) == ((0, 0), (0, 1), (1, 1))
+    assert fundamental_part(Grid.rectangle(2, 3)) == ((0, 0), (0, 1))
+    assert fundamental_part(strip(4)) == ((0, 0), (0, 1))
+    assert fundamental_part(ring(6)) == fundamental_part(torus(4, 5)) == ((0, 0),)
+    assert fundamental_part(L_OF_FOUR) == L_OF_FOUR.cells
+    assert fundamental_part(Grid({})) == ()
+
+
+# ---- the anchor ----
+
+
+@cache
+def boards_with_all_words(puzzle_name: str) -> tuple[Board, ...]:
+    puzzle = PUZZLES[puzzle_name]
+    return tuple(board for board in all_boards(puzzle) if holds(board, puzzle))
+
+
+def orbits(boards: Iterable[Board]) -> set[frozenset[frozenset[tuple[Cell, str]]]]:
+    """The boards, each with all that the grid's symmetries make of it."""
+    found = set()
+    for board in boards:
+        found.add(
+            frozenset(
+                frozenset((image[cell], face) for cell, face in board.faces.items())
+                for image in board.grid.symmetries
+            )
+        )
+    return found
+
+
+def anchored(name: str, puzzle: Puzzle) -> Encoding:
+    encoded = encodings.clausal(name)(puzzle)
+    encoded.cnf.extend(symmetry.RULE, anchor(encoded))
+    return encoded
+
+
+def lost_orbits(encoded: Encoding, boards: Iterable[Board]) -> list[Board]:
+    """A board of each orbit of ``boards`` that ``encoded`` allows in no position."""
+    grid = encoded.puzzle.grid
+    # Pins first: asking for them may add the clauses that make `shows` mean something.
+    pins = [
+        [
+            (board := Board(grid, dict(faces)), [c.lits[0] for c in pin(encoded, board)])
+            for faces in orbit
+        ]
+        for orbit in orbits(boards)
+    ]
+    formula = [list(clause) for clause in encoded.cnf]
+    if not all(formula):
+        return [orbit[0][0] for orbit in pins]
+    with Solver("minisat22", bootstrap_with=formula) as solver:
+        return [
+            orbit[0][0]
+            for orbit in pins
+            if not any(solver.solve(assumptions=lits) for _, lits in orbit)
+        ]
+
+
+@every_encoding
+@every_tiny_puzzle
+def test_of_every_orbit_of_boards_one_survives(name: str, puzzle_name: str) -> None:
+    encoded = anchored(name, PUZZLES[puzzle_name])
+    assert lost_orbits(encoded, boards_with_all_words(puzzle_name)) == []
+
+
+@every_encoding
+@every_tiny_puzzle
+def test_what_survives_holds_the_words(name: str, puzzle_name: str) -> None:
+    encoded = anchored(name, PUZZLES[puzzle_name])
+    places = [v for v, m in encoded.cnf.meanings().items() if m[0] in {"shows", "row", "column"}]
+    formula = [list(clause) for clause in encoded.cnf]
+    found = list(models(formula, places, 100)) if all(formula) else []
+    assert bool(found) == bool(boards_with_all_words(puzzle_name))
+    for model in found:
+        assert holds(encoded.board(model), encoded.puzzle)
+
+
+@every_encoding
+def test_an_anchor_in_too_small_a_part_would_lose_boards(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(symmetry, "fundamental_part", lambda grid: fundamental_part(grid)[:1])
+    assert any(
+        lost_orbits(anchored(name, PUZZLES[puzzle_name]), boards_with_all_words(puzzle_name))
+        for puzzle_name in ("king moves", "three letters in a row", "two spellings")
+    )
+
+
+@every_tiny_puzzle
+def test_every_board_has_the_anchor(puzzle_name: str) -> None:
+    face = anchor_face(PUZZLES[puzzle_name])
+    if PUZZLES[puzzle_name].words:
+        assert face is not None  # in these, some letter is in all spellings of a word
+    for board in boards_with_all_words(puzzle_name):
+        assert face is None or face in board.faces.values()
+
+
+def test_without_a_face_that_every_board_has_there_is_no_anchor() -> None:
+    puzzle = Puzzle(strip(3), {"word": (("a", "b"), ("c", "d"))})
+    assert anchor_face(puzzle) is None
+    for name in ENCODINGS:
+        assert list(anchor(encodings.clausal(name)(puzzle))) == []
+
+
+def test_the_anchor_says_that_one_of_its_tiles_lies_in_the_part() -> None:
+    puzzle = PUZZLES["king moves with repeats"]
+    encoded = Tiles(puzzle)
+    (clause,) = anchor(encoded)
+    meanings = encoded.cnf.meanings()
+    face = anchor_face(puzzle)
+    assert face is not None
+    part = fundamental_part(puzzle.grid)
+    assert [meanings[lit] for lit in clause.lits] == [
+        ("at", face, tile.number, cell) for tile in encoded.tiles[face] for cell in part
+    ]
+
+
+@pytest.mark.parametrize("limit", [0, 1])
+@every_tiny_puzzle
+def test_with_few_tiles_an_anchored_model_is_still_a_board(limit: int, puzzle_name: str) -> None:
+    few = type("FewTiles", (Tiles,), {"most_optional": limit})
+    puzzle = PUZZLES[puzzle_name]
+    encoded = few(puzzle)
+    plain = [list(clause) for clause in encoded.cnf]
+    encoded.cnf.extend(symmetry.RULE, anchor(encoded))
+    formula = [list(clause) for clause in encoded.cnf]
+    both = [next(models(f, (), 1), None) if all(f) else None for f in (plain, formula)]
+    assert (both[0] is None) == (both[1] is None)
+    for model in both:
+        assert model is None or holds(encoded.board(model), puzzle)
+
+
+def test_the_swastika_is_one() -> None:
+    rows = [image[(0, 0)] for image in SWASTIKA.symmetries]
+    assert rows[0] == (0, 0) and len(set(rows)) == 4
+    assert all(a != b for a, b in pairwise(rows))
