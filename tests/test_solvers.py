@@ -356,7 +356,7 @@ def test_solvers_are_found_by_name_in_any_spelling() -> None:
 def test_an_unknown_solver_is_told_with_the_nearest_name() -> None:
     with pytest.raises(InputError, match=r"no solver 'cadical19'; did you mean cadical195\?"):
         solvers.get("cadical19")
-    with pytest.raises(InputError, match=r"no solver 'Glucose'; did you mean glucose\d+\?"):
+    with pytest.raises(InputError, match=r"mean glucose3, glucose4 or glucose42\?"):
         solvers.get("Glucose")
     with pytest.raises(InputError, match=r"no solver 'xyz'; known are .*kissat404"):
         solvers.get("xyz")

@@ -103,7 +103,7 @@ def fit(
     deadline = None if timeout is None else start + timeout
     alone = None
     if encoding is not None or solver is not None:
-        alone = Plan(*pair(encoding or DEFAULT_ENCODING, solver), seed)
+        alone = Plan(*pair(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
     nobody = Fit(puzzle, "undecided", None, None, seed, kernel=available())
     if alone is not None:
         nobody = replace(nobody, method=alone.method, solver=alone.solver)
@@ -178,7 +178,7 @@ def _decide(
         status="impossible",
         method=result.plan.method,
         solver=result.plan.solver,
-        reason=Reason("refuted", f"{result.plan} went through every board and found none"),
+        reason=Reason("refuted", f"{result.plan} proved that no board can hold them all"),
         checked="unchecked",
         seconds={"encode": result.encode, "solve": result.solve},
     )
@@ -221,7 +221,7 @@ def pair(encoding: str, solver: str | None) -> tuple[str, str]:
     SMT encoding is given to a solver of clauses.
     """
     encoded = encodings.get(encoding)
-    backend = solvers.get(solver or encoded.default_solver)
+    backend = solvers.get(encoded.default_solver if solver is None else solver)
     if not issubclass(encoded, encodings.Encoding) and not isinstance(backend, SmtBackend):
         raise InputError(
             f"{encoded.name} is an SMT encoding: it needs a pysmt solver such as"

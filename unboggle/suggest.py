@@ -12,5 +12,8 @@ def did_you_mean(name: str, known: Collection[str]) -> str:
     >>> did_you_mean("one_hat", ["coordinates", "one_hot"])
     '; did you mean one_hot?'
     """
+    beginnings = [other for other in known if name and other.startswith(name)]
+    if 1 < len(beginnings) <= 4:
+        return f"; did you mean {', '.join(beginnings[:-1])} or {beginnings[-1]}?"
     near = difflib.get_close_matches(name, known, n=1)
     return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"

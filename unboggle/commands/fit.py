@@ -114,9 +114,13 @@ def fit(
     if words == dictionary == "-":
         raise InputError("words and dictionary cannot both come from standard input")
     shared.check_output(output)
-    pair(encoding or DEFAULT_ENCODING, solver)  # an unknown name is told before any file is read
+    pair(
+        DEFAULT_ENCODING if encoding is None else encoding, solver
+    )  # an unknown name is told before any file is read
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
-    lexicon = Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary else None
+    lexicon = (
+        Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
+    )
     shared.note_dropped(word_list, words)
     start = time.monotonic()
     with StatusLine() as status:
