@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Feed the C kernel random boards, and nonsense, for a while.
 
-On boards it has to find what ``unboggle.trace`` finds; nonsense it has to refuse
-with a ValueError or a TypeError. A round that fails is printed with its seed::
+On boards it has to find what ``unboggle.trace`` finds, and a board that its search
+finds has to hold the words; nonsense it has to refuse with a ValueError or a
+TypeError. A round that fails is printed with its seed::
 
     python tools/fuzz_kernel.py --seconds 60 --seed 1
     python tools/fuzz_kernel.py --seed 1 --only 4711
@@ -19,8 +20,9 @@ from itertools import count
 from typing import Any
 
 from unboggle import _kernel, native
-from unboggle.puzzle import Board, Cell, Face, Grid, Spelling, Word
-from unboggle.trace import Trie, trace
+from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
+from unboggle.search import BoardSearch, possible
+from unboggle.trace import Trie, holds, trace
 
 
 def random_grid(rng: random.Random) -> Grid:
@@ -80,6 +82,29 @@ def check_board(rng: random.Random) -> None:
         raise AssertionError(f"{board!r}\n{pairs!r}\nkernel: {found!r}\npython: {expected!r}")
 
 
+def check_search(rng: random.Random) -> None:
+    """Search a little for a board with words off a random one, stopping now and then."""
+    planted = random_board(rng)
+    spellings: dict[Word, tuple[Spelling, ...]] = {}
+    for number in range(rng.choice([1, 2, 5, 30])):
+        ways = (random_spelling(rng, planted) for _ in range(rng.choice([1, 1, 1, 3])))
+        spellings[f"word{number}"] = tuple(way for way in ways if way) or (("A",),)
+    if rng.random() < 0.3:  # long words of few letters have the most false walks
+        letters = rng.choice(["AB", "ABC"])
+        spellings["long"] = (tuple(rng.choices(letters, k=rng.randint(4, 40))),)
+    puzzle = Puzzle(planted.grid, spellings)
+    if not possible(puzzle):
+        return
+    search = BoardSearch(puzzle, rng.getrandbits(64))
+    for _ in range(rng.choice([1, 3])):
+        board = search.run(0.2, rng.choice([1, 16, 200, 2000]))
+        if board is not None and not holds(board, puzzle):
+            raise AssertionError(f"{board!r}\n{puzzle!r}\nthe search says that it holds them")
+        held = search.held
+        if not 0 <= held <= len(spellings) or (held == len(spellings)) != (board is not None):
+            raise AssertionError(f"{puzzle!r}\n{held} words held, but found: {board!r}")
+
+
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 31, 32, 255, 256, 2**31 - 1, 2**31, 2**32 + 1, 2**63, -(2**70))
 
 
@@ -118,6 +143,31 @@ def refuse_nonsense(rng: random.Random) -> None:
             _kernel.trace(rng.choice(tries), rng.choice(grids), nonsense(rng))
         with contextlib.suppress(TypeError, ValueError):
             _kernel.trace(*(nonsense(rng) for _ in range(rng.randrange(5))))
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            search = _kernel.Search(**search_arguments(rng))
+            search.run(rng.choice([0.01, 0.0, -1.0, float("nan")]), rng.choice([0, 1, 100, 2**62]))
+            if search.best is not None and not search.held >= 0:
+                raise AssertionError("a board that was never looked at")
+
+
+def search_arguments(rng: random.Random) -> dict[str, Any]:
+    """Arguments of a search for some random tree of words, some of them nonsense."""
+    cells, nodes, faces = rng.choice([1, 2, 5, 64, 65, 130]), rng.randint(1, 9), rng.randint(1, 4)
+    words = [rng.choice([-1, 0, 1, 2]) for _ in range(nodes)]
+    good: dict[str, Any] = {
+        "neighbours": [[rng.randrange(cells) for _ in range(3)] for _ in range(cells)],
+        "parents": [rng.randrange(-1, k) for k in range(nodes)],
+        "faces": [rng.randrange(faces) for _ in range(nodes)],
+        "words": words,
+        "tails": [[rng.randrange(nodes) for _ in range(3)] for _ in range(max(words) + 1)],
+        "need": [rng.randrange(4) for _ in range(faces)],
+        "seed": rng.choice(ODD_NUMBERS),
+        "schedule": [(rng.choice([1.0, 1e8]), rng.choice([1e-300, 1.0]), rng.choice([1, 100]))],
+    }
+    for name in good:
+        if rng.random() < 0.1:
+            good[name] = nonsense(rng)
+    return good
 
 
 def main() -> int:
@@ -137,6 +187,7 @@ def main() -> int:
         rng = random.Random(f"{options.seed} {number}")
         try:
             check_board(rng)
+            check_search(rng)
             refuse_nonsense(rng)
         except Exception as error:
             print(f"round {number}, seed {options.seed}: {type(error).__name__}: {error}")

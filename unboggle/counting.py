@@ -144,7 +144,8 @@ class Facts:
             others = len(self.neighbours[face] - {face})
             itself = "" if others == self.slots(face) else f" and, for two places, another {face}"
             fact = (
-                f"must touch {others} different letters{itself}, {some} at most {slots} neighbours"
+                f"must touch {others} different letters{itself},"
+                f" {some} at most {slots} neighbour{'s' * (slots != 1)}"
             )
         else:
             runs = self._bends_around[face]
