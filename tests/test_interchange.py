@@ -64,6 +64,11 @@ def test_what_is_written_reads_back_as_the_same_clauses(name: str) -> None:
     assert len(set(file.names.values())) == len(file.names)
 
 
+def test_windows_line_ends_are_no_change() -> None:
+    formula = formula_of(NEEDLEMAN).replace("\n", "\r\n")
+    assert decode(formula, v_lines(solution_of(formula)), "f", "s").board is not None
+
+
 def test_every_dialect_of_a_solution_is_read() -> None:
     formula = formula_of(NEEDLEMAN)
     literals = solution_of(formula)
@@ -160,6 +165,10 @@ def test_a_cut_off_formula_is_refused(seed: int, cut: int) -> None:
         (('"size": [3, 3]', '"size": [0, 3]'), "no longer describe"),
         (('"size": [3, 3]', '"size": "big"'), "no longer describe"),
         (('"words": {', '"werds": {'), "no longer describe"),
+        (('"act": [["a", "c", "t"]]', '"dog": [["a", "c", "t"]]'), "no longer describe"),
+        (('"act": [["a", "c", "t"]]', '"act": [["a", "c", 5]]'), "no longer describe"),
+        (('"act": [["a", "c", "t"]]', '"a\\u001bct": [["a", "\\u001b", "ct"]]'), "no longer descr"),
+        (('{"size": [3, 3]', "[" * 100_000), "no longer describe"),
         (("c encoding: one_hot", "c encoding: one_hat"), "did you mean one_hot"),
         (("c var 1 ", "c vor 1 "), "do not name the variable"),
     ],
@@ -222,6 +231,12 @@ def test_smt_comes_back_too() -> None:
     objection = decode(formula, lie, "f.smt2", "z3.txt").objection
     assert objection is not None
     assert "breaks assertion" in objection
+    for changed in (
+        formula.replace("(check-sat)", "(assert false)\n(check-sat)"),
+        "\n".join(line for k, line in enumerate(formula.splitlines()) if k != 20) + "\n",
+    ):
+        with pytest.raises(InputError, match="was changed"):
+            decode(changed, model, "f.smt2", "z3.txt")
     with pytest.raises(InputError, match="cut off"):
         decode(formula[:-30], model, "f.smt2", "z3.txt")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import random
 import signal
@@ -11,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +35,12 @@ from unboggle.child import Child
 from unboggle.errors import BackendError
 from unboggle.member import Plan
 from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.render.text import fit_text
+from unboggle.report import fit_report
 from unboggle.solve import Fit, fit
 from unboggle.solvers import Status
 from unboggle.trace import holds, trace_puzzle
+from unboggle.words import parse_words
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and limits")
 needs_proc = pytest.mark.skipif(not LINUX, reason="watches processes by /proc")
@@ -619,6 +624,26 @@ def check_best(outcome: Fit) -> None:
     assert list(best.paths) == [w for w in outcome.puzzle.words if w in best.paths]
     assert set(best.board.faces) == {cell for path in best.paths.values() for cell in path}
     assert len(best.paths) < len(outcome.puzzle.words)
+
+
+@pytest.mark.parametrize("kernel", ["0", "1"])
+def test_the_report_of_an_undecided_run_keeps_to_its_schema(
+    kernel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jsonschema: Any = pytest.importorskip("jsonschema")
+    monkeypatch.setenv("UNBOGGLE_KERNEL", kernel)
+    schema = files("unboggle") / "schemas" / "unboggle.fit-1.json"
+    words = parse_words(stuck_words())
+    report = fit_report(fit(words.puzzle(STUCK.grid), timeout=0.4, jobs=2), words, [])
+    jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(report)
+    assert report["by"] == {"method": None, "solver": None, "kernel": native.available()}
+    assert (report["best"] is not None) == native.available()
+    text = " ".join(fit_text(report).split())
+    assert text.startswith("Undecided after 0.4")
+    if native.available():
+        held = [entry["word"] for entry in report["best"]["words"]]
+        assert f"The best board so far holds {len(held)} words:" in text
+        assert f"On it: {' '.join(held)}" in text.replace(",", "")
 
 
 @needs_kernel

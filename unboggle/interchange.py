@@ -21,6 +21,7 @@ from unboggle.errors import InputError
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 from unboggle.solvers import Status
 from unboggle.trace import trace_puzzle
+from unboggle.words import fold
 
 FORMATS = {"c": "unboggle.cnf/1", ";": "unboggle.smt2/1"}
 FILE_LIMIT = 2_000_000_000
@@ -77,6 +78,7 @@ def decode(formula: str, solution: str, formula_name: str, solution_name: str) -
     not the output of a solver. A model that breaks a clause, or a board that
     lacks a word, is reported as ``objection``.
     """
+    formula = formula.replace("\r\n", "\n")
     mark = ";" if re.search(r"^; format: ", formula, re.MULTILINE) else "c"
     encoded = _encoded_again(formula, mark, formula_name)
     file = read_dimacs(formula, formula_name) if mark == "c" else None
@@ -90,6 +92,7 @@ def decode(formula: str, solution: str, formula_name: str, solution_name: str) -
         return no_board(None)
     try:
         if isinstance(encoded, SmtEncoding):
+            _same_assertions(encoded, formula, formula_name)
             objection = _broken_term(encoded, answer.values)
             board = None if objection else encoded.board(answer.values)
         else:
@@ -195,11 +198,19 @@ def _encoded_again(formula: str, mark: str, name: str) -> Ruled:
     try:
         puzzle = _puzzle_of_json(json.loads(said["puzzle"]))
         encoding = said["encoding"]
-    except (KeyError, TypeError, ValueError, AttributeError):  # changed by hand
+    # changed by hand: no JSON, or another shape of it
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise InputError(f"{name}: its comments no longer describe the puzzle") from None
     if mark == ";" and not formula.rstrip().endswith("(get-model)"):
         raise InputError(f"{name}: is cut off: it does not end with (get-model)")
     return encodings.get(encoding)(puzzle)
+
+
+def _same_assertions(encoded: SmtEncoding, formula: str, name: str) -> None:
+    """Raise `InputError` unless the file says what its puzzle says: only that can be checked."""
+    written = [line for line in formula.splitlines() if line and not line.startswith(";")]
+    if written != [line for line in encoded.smtlib() if not line.startswith(";")]:
+        raise InputError(f"{name}: was changed, or written by another version of unboggle")
 
 
 def _broken_clause(file: DimacsFile, model: frozenset[Lit]) -> str | None:
@@ -270,4 +281,8 @@ def _puzzle_of_json(data: dict[str, Any]) -> Puzzle:
         if not 1 <= rows * columns <= 1_000_000:
             raise ValueError("size out of range")
         grid = Grid.rectangle(rows, columns)
-    return Puzzle(grid, {w: tuple(map(tuple, cuts)) for w, cuts in data["words"].items()})
+    words = {word: tuple(map(tuple, cuts)) for word, cuts in data["words"].items()}
+    for word, cuts in words.items():
+        if not word.isprintable() or any("".join(cut) not in (word, fold(word)) for cut in cuts):
+            raise ValueError("a spelling does not spell its word")
+    return Puzzle(grid, words)

@@ -100,6 +100,11 @@ def decode_report(decoded: Decoded) -> Report:
         "encoding": decoded.encoding,
         "board": decoded.board.rows() if decoded.board else None,
         "words": [{"word": w, "path": _path(p)} for w, p in decoded.paths.items()],
+        "checked": "traced"
+        if decoded.board
+        else "unchecked"
+        if decoded.status is Status.UNSAT
+        else None,
         "reason": decoded.objection,
     }
 

@@ -22,6 +22,7 @@ import os
 import re
 import shlex
 import shutil
+import subprocess
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -41,6 +42,15 @@ KNOWN = (
     "clasp",
 )
 """Programs to look for on this machine, as they are to be called."""
+PACKAGES = {
+    "cadical": "the Debian package cadical",
+    "kissat": "the Debian package kissat, or take the binary of passagemath-kissat from PyPI",
+    "minisat": "the Debian package minisat",
+    "picosat": "the Debian package picosat",
+    "cryptominisat5": "the Debian package cryptominisat",
+    "clasp": "the Debian package clasp",
+}
+"""Where the programs come from."""
 MOST_OUTPUT = 500_000_000  # bytes
 LARGEST_FILE = 2_000_000_000  # bytes
 NUMBER = re.compile(rb"-?[0-9]{1,18}")
@@ -71,8 +81,19 @@ def offers() -> tuple[str, ...]:
 
 
 def version(name: str) -> str:
-    """Return where the program of ``name`` is; few programs tell their version."""
-    return shutil.which(name.removeprefix(PREFIX).split()[0]) or ""
+    """Return the version that the program of ``name`` tells, if it does, and where it is."""
+    program = name.removeprefix(PREFIX).split()[0]
+    path = shutil.which(program) or ""
+    try:
+        asked = subprocess.run(
+            [path, "--version"], capture_output=True, text=True, timeout=2, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired, UnicodeDecodeError):
+        return path
+    # "1.5.3" rather than a year in a copyright line
+    pattern = r"\d+(?:\.\d+)+" if re.search(r"\d\.\d", asked.stdout) else r"\d+"
+    told = re.search(pattern, asked.stdout) if asked.returncode == 0 else None
+    return f"{told[0]} ({path})" if told else path
 
 
 def find(name: str) -> Dimacs | None:
@@ -104,7 +125,8 @@ class Dimacs:
         if shutil.which(program):
             return None
         if not os.path.dirname(program):
-            return f"there is no program {program!r} on the PATH"
+            hint = f" (install {PACKAGES[program]})" if program in PACKAGES else ""
+            return f"there is no program {program!r} on the PATH{hint}"
         fault = "cannot be executed" if os.path.exists(program) else "does not exist"
         return f"{program!r} {fault}"
 

@@ -40,7 +40,8 @@ def offers() -> tuple[str, ...]:
 
 def version(name: str) -> str:
     """Return the package, and its version, that the solver ``name`` comes with."""
-    return f"pysmt {package_version('pysmt')}"
+    z3 = f", z3-solver {package_version('z3-solver')}" if name == PREFIX + "z3" else ""
+    return f"pysmt {package_version('pysmt')}{z3}"
 
 
 def find(name: str) -> PySMT | None:
