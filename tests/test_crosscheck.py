@@ -50,11 +50,15 @@ def test_without_time_it_stays_unchecked_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("method", ["tiles", "one_hot", "bitvectors", "coordinates"])
-@pytest.mark.parametrize("solver", ["cadical195", "glucose42", "pysmt:z3", "minisat22"])
+@pytest.mark.parametrize(
+    "solver", ["cadical153", "glucose4", "pysmt:z3", "z3", "minisat-gh", "dimacs:glucose {cnf}"]
+)
 def test_the_second_road_shares_nothing_with_the_first(method: str, solver: str) -> None:
     plan = crosscheck.second_road(replace(refuted(method=method), solver=solver))
     assert plan.method != method
-    assert plan.solver != solver
+    assert plan.solver is not None
+    family = plan.solver.removeprefix("pysmt:").rstrip("0123456789")
+    assert family not in solver
 
 
 def test_what_was_counted_or_fitted_needs_no_second_road(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from collections.abc import Callable
@@ -74,9 +75,14 @@ def confirm(
 
 
 def second_road(answer: Fit) -> Plan:
-    """Return the first road that shares neither encoding nor solver with ``answer``."""
+    """Return the first road that shares neither encoding nor family of solvers with ``answer``.
+
+    cadical153 and ``dimacs:cadical -q`` are no second opinion on cadical195.
+    """
+    used = re.findall("[a-z]+", answer.solver or "")
     for encoding, solver in ROADS:
-        if encoding != answer.method and solver != answer.solver:
+        families = re.findall("[a-z]+", solver.removeprefix("pysmt:"))
+        if encoding != answer.method and not set(families) & set(used):
             backend = solvers.get(solver)
             if backend.missing() is None:
                 return Plan(encoding, solver, answer.seed)
