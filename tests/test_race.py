@@ -671,13 +671,13 @@ def test_words_that_only_seem_to_be_there_are_not_in_the_best_board(
 def test_the_race_keeps_the_better_of_two_best_boards() -> None:
     plans = [Plan("search", None, 1), Plan("search", None, 2)]
     told: list[str] = []
-    result = race.run(STUCK, plans, jobs=2, deadline=soon(1.5), notify=told.append)
+    result = race.run(STUCK, plans, jobs=2, deadline=soon(1.0), notify=told.append)
     check(result, STUCK, Status.UNKNOWN)
     assert result.best is not None and trace_puzzle(result.best, STUCK)
     counts = [int(t.split("best board so far: ")[1].split()[0]) for t in told if "so far" in t]
     assert counts and counts == sorted(counts)
     mine = Board(STUCK.grid, {})
-    result = race.run(STUCK, plans[:1], jobs=1, deadline=soon(0.5), best=mine, held=1000)
+    result = race.run(STUCK, plans[:1], jobs=1, deadline=soon(0.3), best=mine, held=1000)
     assert result.best is mine
 
 

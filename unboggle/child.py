@@ -22,6 +22,9 @@ parent is killed     Linux: the kernel kills     the child ends when it next rea
                      the deadline
 memory               limited (address space)     not limited
 size of files        limited (for programs)      not limited
+pause                its group is stopped;       goes on
+                     macOS: if the parent is
+                     killed then, stays so
 scratch files        removed by the parent, or   removed by the parent
                      by the child without one
 ===================  ==========================  ==================================

@@ -154,6 +154,7 @@ def _run(args: Sequence[str] | None) -> int:
             return 141
         raise
     except (click.Abort, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
         return _complain("interrupted", 130)
     except UnboggleError as error:
         return _complain(str(error), error.exit_code)
