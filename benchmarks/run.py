@@ -2,6 +2,7 @@
 """Feed the open lists to ``unboggle compare``; it does all the work.
 
     python benchmarks/run.py quick              # six lists, some minutes at most
+    python benchmarks/run.py first              # one list of each kind, half an hour
     python benchmarks/run.py planted random     # all of them, hours
     python benchmarks/run.py 5x5 --timeout 5    # what follows goes to compare as it is
 
@@ -33,6 +34,7 @@ GROUPS = {
         "random-4x4-8-1",
         "random-5x5-14-1",
     ],
+    "first": ["planted-*-1", "random-*-1"],
     "planted": ["planted-*"],
     "random": ["random-*"],
     **{size: [f"*-{size}-*"] for size in ("4x4", "5x5", "6x6", "8x8")},

@@ -8,7 +8,9 @@
  *
  * Why it is fast: reach does not enumerate paths, and after a move only nodes
  * whose face was touched, or whose parent's reach changed, are looked at again.
- * A rejected move (most are) is undone from a log.
+ * A rejected move (most are) is undone from a log. Whether it will be rejected shows
+ * long before all it touches has been looked at: a move is left as soon as it has
+ * lost more than it may, and a little (SP_RECOVERY) that it might win back.
  *
  * What reach leaves out: a walk may come back to a cell, which takes a face that
  * occurs twice in the word. Two cheap rules catch most of it (see `reach_of`);
@@ -208,6 +210,7 @@ static int sp_trace_up(const sp_puzzle *p, const sp_state *s, int32_t node, int3
     return found;
 }
 
+#define SP_RECOVERY 4    /* nodes that a move may win back after its losses; more are not awaited */
 #define SP_MASK_LIMIT 16 /* 1024 cells */
 #define SP_PATIENCE 5000 /* steps of one trace: a long word of few faces has paths without end */
 
@@ -343,9 +346,10 @@ UB_INLINE int sp_touched(const sp_puzzle *p, const sp_state *s, int32_t node,
     return 0;
 }
 
-/* Make the changes and bring everything up to date; the log can take it back. */
+/* Make the changes and bring everything up to date; the log can take it back. Once the
+ * score falls below `hopeless` the rest is left undone: then it must be taken back. */
 UB_INLINE void sp_apply(const sp_puzzle *p, sp_state *s, const sp_change *changes, int changed,
-                        const int nw) {
+                        int32_t hopeless, const int nw) {
     const size_t words = (size_t)p->node_words;
     s->logged = 0;
     if (++s->epoch == 0) {  /* wrapped around: old marks would look fresh */
@@ -372,7 +376,13 @@ UB_INLINE void sp_apply(const sp_puzzle *p, sp_state *s, const sp_change *change
             s->log_node[s->logged] = i;
             memcpy(s->log_reach + (size_t)s->logged++ * nw, old, sizeof *old * nw);
             memcpy(old, now, sizeof *old * nw);
-            if (was != is) sp_note(p, s, i, is - was);
+            if (was != is) {
+                sp_note(p, s, i, is - was);
+                if (s->score < hopeless) {
+                    for (; w < words; w++) s->todo[w] = 0;
+                    return;
+                }
+            }
             for (int32_t k = p->below_start[i]; k < p->below_start[i + 1]; k++) {
                 int32_t j = p->below[k];
                 s->todo[j >> 6] |= (uint64_t)1 << (j & 63);  /* j > i: still to come */
@@ -449,21 +459,21 @@ UB_INLINE int sp_draw_repair(const sp_puzzle *p, sp_state *s, sp_change *changes
     return 2;
 }
 
-/* Draw a move: every other one a repair; else two cells exchanged, three rotated, or a
+/* Draw a move: four of five are repairs; else two cells exchanged, three rotated, or a
  * spare face replaced. Returns the number of changes, 0 for a move that changes nothing. */
 UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw) {
     double kind = sp_unit(s);
-    if (kind < 0.5) return sp_draw_repair(p, s, changes, nw);
+    if (kind < 0.8) return sp_draw_repair(p, s, changes, nw);
     int32_t a = sp_below(s, p->cells), b, c;
     uint8_t fa = s->board[a];
-    if (kind < 0.575 && s->count[fa] > p->need[fa]) {
+    if (kind < 0.83 && s->count[fa] > p->need[fa]) {
         changes[0] = (sp_change){a, fa, sp_some_face(p, s)};
         return changes[0].after != fa;
     }
     b = sp_below(s, p->cells);
     uint8_t fb = s->board[b];
     if (fa == fb) return 0;
-    if (kind < 0.95) {
+    if (kind < 0.98) {
         changes[0] = (sp_change){a, fa, fb};
         changes[1] = (sp_change){b, fb, fa};
         return 2;
@@ -537,11 +547,11 @@ UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *sc
         sp_change changes[3];
         int changed = sp_draw(p, s, changes, nw);
         if (!changed) continue;
-        int32_t before = s->score;
-        sp_apply(p, s, changes, changed, nw);
-        int32_t lost = before - s->score;
-        if (lost > 0 && (lost > 63 || sp_unit(s) >= accept[lost]))
-            sp_take_back(p, s, changes, changed, nw);
+        double luck = sp_unit(s); /* drawn first, so that a hopeless move can be left early */
+        int32_t before = s->score, bearable = 0;
+        while (bearable < 63 && luck < accept[bearable + 1]) bearable++;
+        sp_apply(p, s, changes, changed, before - bearable - SP_RECOVERY, nw);
+        if (before - s->score > bearable) sp_take_back(p, s, changes, changed, nw);
     }
 }
 
