@@ -15,7 +15,7 @@
 #include "trie.h"
 
 typedef struct {
-    PyTypeObject *trie_type, *grid_type, *search_type;
+    PyTypeObject *trie_type, *grid_type, *search_type, *scorer_type, *climber_type;
 } KernelState;
 
 typedef struct {
@@ -360,7 +360,9 @@ static PyObject *kernel_trace(PyObject *module, PyObject *const *args, Py_ssize_
     return found;
 }
 
-#include "search_object.h" /* needs new_object and free_object */
+/* these need what stands above */
+#include "search_object.h"
+#include "score_object.h"
 
 /* ---- the module ---- */
 
@@ -379,6 +381,8 @@ static int kernel_exec(PyObject *module) {
     if (add_type(module, &trie_spec, &state->trie_type) < 0 ||
         add_type(module, &grid_spec, &state->grid_type) < 0 ||
         add_type(module, &search_spec, &state->search_type) < 0 ||
+        add_type(module, &scorer_spec, &state->scorer_type) < 0 ||
+        add_type(module, &climber_spec, &state->climber_type) < 0 ||
         PyModule_AddIntConstant(module, "BLANK", TRACE_BLANK) < 0 ||
         PyModule_AddIntConstant(module, "FACES", TRIE_FACES) < 0)
         return -1;
@@ -390,6 +394,8 @@ static int kernel_traverse(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->trie_type);
     Py_VISIT(state->grid_type);
     Py_VISIT(state->search_type);
+    Py_VISIT(state->scorer_type);
+    Py_VISIT(state->climber_type);
     return 0;
 }
 
@@ -398,6 +404,8 @@ static int kernel_clear(PyObject *module) {
     Py_CLEAR(state->trie_type);
     Py_CLEAR(state->grid_type);
     Py_CLEAR(state->search_type);
+    Py_CLEAR(state->scorer_type);
+    Py_CLEAR(state->climber_type);
     return 0;
 }
 

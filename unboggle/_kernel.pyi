@@ -49,3 +49,45 @@ class Search:
         """Moves made so far."""
     def run(self, seconds: float, moves: int, /) -> bool:
         """Search on for so long, or so many moves, at most; return whether a board is found."""
+
+@final
+class Scorer:
+    """Scores boards on a grid of at most 64 cells."""
+
+    def __new__(cls, trie: Trie, grid: Grid, points: bytes, words: bytes, /) -> Scorer: ...
+    def scores(self, boards: bytes, /) -> bytes:
+        """Return points and number of words of each board, as native numbers of 64 bits."""
+    def changes(self, board: bytes, faces: int, /) -> bytes:
+        """Return points and words of every board that differs from this one in one cell."""
+
+@final
+class Climber:
+    """Simulated annealing for boards of many points."""
+
+    def __new__(
+        cls,
+        scorer: Scorer,
+        faces: int,
+        dice: Sequence[bytes] | None,
+        symmetries: Sequence[bytes],
+        keep: int,
+    ) -> Climber: ...
+    def begin(
+        self,
+        seed: int,
+        board: bytes | None,
+        dice: bytes | None,
+        hot: float,
+        cold: float,
+        moves: int,
+        /,
+    ) -> None:
+        """Start a round from ``board`` and the number of the die on each cell, or None: drawn."""
+    def run(self, seconds: float, /) -> bool:
+        """Go on with the round for so long at most; return whether it is over."""
+    @property
+    def kept(self) -> list[tuple[int, bytes]]:
+        """The best boards seen, (points, faces), best first."""
+    @property
+    def boards(self) -> int:
+        """How many boards were looked at."""

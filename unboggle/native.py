@@ -45,7 +45,7 @@ def trace_words(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> dic
     {'at': ((0, 1), (0, 2))}
     """
     faces = sorted(set(board.faces.values()))
-    if not _usable() or len(faces) > _kernel.FACES:
+    if not usable() or len(faces) > _kernel.FACES:
         shown = frozenset(faces)
         return trace(board, Trie.of(pair for pair in spellings if shown.issuperset(pair[1])))
     number = {face: k for k, face in enumerate(faces)}
@@ -60,14 +60,14 @@ def trace_words(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> dic
     cells = board.grid.cells
     shows = [number[board.faces[c]] if c in board.faces else _kernel.BLANK for c in cells]
     found: dict[Word, Path] = {}
-    for index, path in _kernel.trace(_kernel.Trie(numbered), _compiled(board.grid), bytes(shows)):
+    for index, path in _kernel.trace(_kernel.Trie(numbered), compiled(board.grid), bytes(shows)):
         word = words[index]
         if word not in found:  # another spelling of it may have come first
             found[word] = tuple(cells[k] for k in path)
     return found
 
 
-def _usable() -> bool:
+def usable() -> bool:
     """Whether to use the kernel; `RuntimeError` if it is missing where it must not be."""
     missing = why_missing()
     if missing and os.environ.get("UNBOGGLE_REQUIRE_KERNEL", "0") not in ("", "0"):
@@ -75,7 +75,7 @@ def _usable() -> bool:
     return not missing
 
 
-def _compiled(grid: Grid) -> _kernel.Grid:
+def compiled(grid: Grid) -> _kernel.Grid:
     """Return ``grid`` as the kernel wants it: cells by number, in reading order."""
     number = {cell: k for k, cell in enumerate(grid.cells)}
     return _kernel.Grid([[number[d] for d in grid.neighbours[cell]] for cell in grid.cells])
