@@ -119,7 +119,7 @@ def described(part: Any, where: str) -> Iterator[str]:
             yield from described(inner, where)
 
 
-@pytest.mark.parametrize("name", ["fit", "solve", "check"])
+@pytest.mark.parametrize("name", ["fit", "solve", "check", "throw", "dice", "dice-sets"])
 def test_a_schema_is_one_and_explains_every_field(name: str) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
     jsonschema.Draft202012Validator.check_schema(schema(name))
@@ -169,7 +169,7 @@ def test_every_command_shows_examples_in_its_help(command: str) -> None:
     assert max(map(len, result.out.splitlines())) <= 80
 
 
-HEAVY = ("pysat", "pysolvers", "z3", "pysmt", "rich", "numpy")
+HEAVY = ("pysat", "pysolvers", "z3", "pysmt", "rich", "networkx", "numpy")
 
 
 @pytest.mark.parametrize("args", [[], ["--help"], ["--version"], *([c, "-h"] for c in COMMANDS)])
