@@ -40,7 +40,7 @@ def test_a_throw_is_a_box_a_line_to_paste_and_what_throws_it_again() -> None:
 
         unboggle solve "#B QuY"
 
-        Thrown with --dice mine.txt --seed 7
+        Thrown with the dice mine.txt and --seed 7
         """
     )
 
@@ -48,7 +48,7 @@ def test_a_throw_is_a_box_a_line_to_paste_and_what_throws_it_again() -> None:
 def test_throws_come_one_below_the_other() -> None:
     text = thrown(get("new"), 7, count=3)
     assert text.count("unboggle solve") == 3
-    assert text.count("Thrown with --dice new --seed 7\n") == 1
+    assert text.count("Thrown with the dice new and --seed 7\n") == 1
 
 
 def test_a_q_that_stands_alone_needs_an_option() -> None:

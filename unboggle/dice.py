@@ -212,8 +212,9 @@ class Placement:
 def get(name_or_file: str, *, stdin: BinaryIO | None = None) -> DiceSet:
     """Return the set of that name, in any case and with ``_`` or ``-``, or that of a file.
 
-    A name in `NAMES` is never taken for a file; ``-`` is standard input.
-    Raises `InputError` if there is neither, or if the file is no set of dice.
+    A name in `NAMES` is never taken for a file (``./new`` is one); ``-`` is
+    standard input. Raises `InputError` if there is neither, or if the file is
+    no set of dice.
     """
     name = name_or_file.lower().replace("_", "-")
     if name in NAMES:

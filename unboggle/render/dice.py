@@ -20,7 +20,9 @@ def throw_text(report: Report, *, width: int = 80) -> str:
         if thrown["line"] is not None:
             option = "" if thrown["q"] == "qu" else f" --q {thrown['q']}"
             parts.append(f'unboggle solve "{thrown["line"]}"{option}')
-    parts.append(filled(f"Thrown with --dice {report['dice']} --seed {report['seed']}", width))
+    parts.append(
+        filled(f"Thrown with the dice {report['dice']} and --seed {report['seed']}", width)
+    )
     return "\n\n".join(parts) + "\n"
 
 
