@@ -33,6 +33,7 @@ from click.testing import CliRunner
 from unboggle import Grid, Lexicon, cli, native, parse_board, parse_words, race
 from unboggle import solve as solve_module
 from unboggle.child import Child
+from unboggle.dice import NAMES
 from unboggle.report import check_report, fit_report, solve_report
 from unboggle.rules import BIG
 from unboggle.solve import fit
@@ -119,7 +120,7 @@ def described(part: Any, where: str) -> Iterator[str]:
             yield from described(inner, where)
 
 
-@pytest.mark.parametrize("name", ["fit", "solve", "check"])
+@pytest.mark.parametrize("name", ["fit", "solve", "check", "throw", "dice", "dice-sets"])
 def test_a_schema_is_one_and_explains_every_field(name: str) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
     jsonschema.Draft202012Validator.check_schema(schema(name))
@@ -169,7 +170,7 @@ def test_every_command_shows_examples_in_its_help(command: str) -> None:
     assert max(map(len, result.out.splitlines())) <= 80
 
 
-HEAVY = ("pysat", "pysolvers", "z3", "pysmt", "rich", "numpy")
+HEAVY = ("pysat", "pysolvers", "z3", "pysmt", "rich", "networkx", "numpy")
 
 
 @pytest.mark.parametrize("args", [[], ["--help"], ["--version"], *([c, "-h"] for c in COMMANDS)])
@@ -315,6 +316,80 @@ def test_solve_lists_words_and_points() -> None:
     assert f"{report['points']:,} points" in text.out
 
 
+def test_throw_tells_the_seed_that_throws_the_same_again() -> None:
+    code, report = reported("throw", "--dice", "super-big", "--count", "3")
+    assert code == 0 and len(report["boards"]) == 3
+    again = reported("throw", "--dice", "Super_Big", "--count", "3", "--seed", report["seed"])
+    assert again == (0, report)
+    first = reported("throw", "--dice", "super-big", "--seed", report["seed"])[1]
+    assert first["boards"] == report["boards"][:1]
+    text = unboggle("throw", "--dice", "super-big", "--seed", report["seed"])
+    assert (text.code, text.err) == (0, "")
+    line = report["boards"][0]["line"]
+    assert f'\nunboggle solve "{line}"\n' in text.out
+    assert reported("solve", line)[1]["board"] == report["boards"][0]["board"]
+    assert reported("dice", line, "--dice", "super-big")[1]["status"] == "throwable"
+    assert reported("throw")[1]["seed"] != reported("throw")[1]["seed"]
+
+
+def test_dice_says_yes_and_no_by_its_exit_code() -> None:
+    code, report = reported("dice", "QAGN WBEY KIFV XLUZ", "--dice", "classic")
+    assert (code, report["status"], report["without"]) == (0, "throwable", [])
+    assert [entry["cell"] for entry in report["placed"]] == [
+        [r, c] for r in range(4) for c in range(4)
+    ]
+    for entry in report["placed"]:
+        r, c = entry["cell"]
+        assert report["board"][r][c] in entry["die"]
+    code, report = reported("dice", "QAGN WBEY KIFV XLUZ")
+    assert (code, report["status"]) == (1, "unthrowable")
+    (shortage,) = report["shortages"]
+    assert (shortage["faces"], shortage["cells"]) == (["f", "k"], [[2, 0], [2, 2]])
+    text = unboggle("dice", "QAGN WBEY KIFV XLUZ")
+    assert (text.code, text.err) == (1, "")
+    assert shortage["text"] in " ".join(text.out.split())
+    assert reported("dice", "QAGN WBEY KIFV XLUZ", "--dice", "classic", "--q", "plain")[0] == 1
+
+
+def test_dice_may_come_from_a_file_or_standard_input(tmp_path: Path) -> None:
+    text = "size 1x3  # mine\nQuIn ЖЯ\nEIO###\n"
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    for name, stdin in ((str(tmp_path / "mine.txt"), ""), ("-", text)):
+        assert reported("dice", "я#q", "--dice", name, stdin=stdin)[0] == 0
+        code, report = reported("throw", "--dice", name, "--seed", "1", stdin=stdin)
+        assert (code, report["size"]) == (0, [1, 3])
+    assert reported("dice", "-", "--dice", str(tmp_path / "mine.txt"), stdin="EИQ")[0] == 1
+
+
+def test_the_list_of_dice_has_every_set_with_its_dice() -> None:
+    code, report = reported("dice", "--list")
+    assert code == 0
+    assert [entry["name"] for entry in report["sets"]] == list(NAMES)
+    for entry in report["sets"]:
+        assert len(entry["dice"]) == entry["size"][0] * entry["size"][1]
+    text = unboggle("dice", "--list")
+    assert (text.code, text.err) == (0, "")
+    assert all(f"{name} " in text.out for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"status": "maybe"}, "an unknown status"),
+        ({"without": [[0, 0]]}, "a throwable board that lacks a die"),
+        ({"status": "unthrowable"}, "an unthrowable board without a reason"),
+        ({"placed": [{"cell": [0, 0], "die": []}]}, "a die of no faces"),
+        ({"size": [4]}, "half a size"),
+    ],
+)
+def test_the_schema_of_dice_refuses(change: dict[str, Any], what: str) -> None:
+    jsonschema: Any = pytest.importorskip("jsonschema")
+    _, report = reported("dice", "PERS LATG SINE TERS")
+    with pytest.raises(jsonschema.ValidationError):
+        validate({**report, **change})
+    validate({**report, "a field of the future": what})
+
+
 # ---- JSON = library ----
 
 
@@ -380,6 +455,11 @@ def inputs(tmp_path: Path) -> Path:
         "no-u.txt": b"cat\niraq\n",
         "ragged-board.txt": b"CAT\nDO\n",
         "holes.txt": b"## ##",
+        "dice.txt": b"AB CD EF GH\n",
+        "small-dice.txt": b"AB CD\nEF gh\n",
+        "three-dice.txt": b"AB CD EF\n",
+        "solid-dice.txt": b"## ## ## ##\n",
+        "digit-dice.txt": b"AB C3\n",
     }
     for name, content in contents.items():
         (tmp_path / name).write_bytes(content)
@@ -432,6 +512,31 @@ BAD = [
     ("an empty board", ["solve", ""], "no cells"),
     ("NUL in a name", ["fit", "a\0b", "--size", "4"], "cannot be read"),
     ("unknown rules", "solve CAT --rules scrabble", "--rules"),
+    ("dice of another size", "dice CAT --dice new", "a 1x3 board does not take the 4x4 dice 'new'"),
+    ("dice of a size that others have", "dice PERSLATGSINETERS --dice big", "classic or new"),
+    ("unknown dice", "throw --dice nwe", "did you mean new?"),
+    ("dice of no name", ["throw", "--dice", ""], "no dice set and no file ''"),
+    ("missing dice", "throw --dice nowhere.txt", "nowhere.txt: no such file"),
+    ("a folder of dice", "throw --dice folder", "is a directory, not a dice set"),
+    ("NUL in dice", ["throw", "--dice", "a\0b"], "cannot be read"),
+    ("binary dice", "throw --dice binary.txt", "binary"),
+    ("too many dice", "throw --dice large.txt", "too large"),
+    ("dice in no UTF-8", "throw --dice latin-1.txt", "line 2"),
+    ("no dice", "throw --dice empty.txt", "no die"),
+    ("comments for dice", "throw --dice comments.txt", "no die"),
+    ("a word list for dice", "throw --dice good.txt", "good.txt: line 1: die 'cat'"),
+    ("small letters on dice", "throw --dice small-dice.txt", "line 2: die 'gh'"),
+    ("digits on dice", "throw --dice digit-dice.txt", "line 1: die 'C3': '3'"),
+    ("dice that fill no square", "throw --dice three-dice.txt", "3 dice fill no square"),
+    ("dice without a letter", "throw --dice solid-dice.txt", "no die has a letter"),
+    ("a hole without a solid face", "dice AB,C# --dice dice.txt", "has holes"),
+    ("a ragged board on dice", "dice ragged-board.txt", "row 2 has 2 cells"),
+    ("no board for dice", "dice --dice new", "BOARD"),
+    ("a board for a list", "dice CAT --list", "--list takes no BOARD"),
+    ("board and dice from one input", "dice - --dice -", "standard input"),
+    ("a seed that is no number", "throw --seed seven", "'seven'"),
+    ("a negative seed of a throw", "throw --seed=-1", "--seed"),
+    ("a throw of nothing", "throw --count 0", "--count"),
     ("two lists from one input", "check - -", "standard input"),
     ("an output that is a folder", "fit good.txt --size 3 -o folder", "is a directory"),
     ("an output in no folder", "fit good.txt --size 3 -o nowhere/a.txt", "no folder"),
@@ -552,6 +657,8 @@ def command(*args: str | Path) -> list[str]:
         ["solve", "QEST ANSI XWEO YRSN", "--format", "json"],
         ["check", "CAT DOG", str(EXAMPLES / "animals.txt")],
         ["fit", str(EXAMPLES / "animals.txt"), "--size", "3"],
+        ["throw"],
+        ["dice", "PERS LATG SINE TERS", "--format", "json"],
         ["--help"],
         ["fit", "--help"],
         ["--version"],

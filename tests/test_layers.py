@@ -27,6 +27,7 @@ FORBIDDEN = {
     "unboggle.encodings.coordinates": ["solvers", "solve", "trace", "cli", "render"],
     "unboggle.solvers.pysat": ["encodings", "puzzle", "solve", "trace", "cli", "render"],
     "unboggle.counting": ["encodings", "solvers", "cnf", "solve", "cli"],
+    "unboggle.dice": ["encodings", "solvers", "cnf", "lexicon", "native", "solve", "cli", "render"],
     "unboggle.solve": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],
@@ -48,7 +49,19 @@ def test_a_module_knows_nothing_of_what_stands_on_it(module: str) -> None:
     assert not loaded & unwanted
 
 
-@pytest.mark.parametrize("module", ["unboggle", "unboggle.cli", "unboggle.commands.fit"])
+@pytest.mark.parametrize(
+    "module", ["unboggle", "unboggle.cli", "unboggle.commands.fit", "unboggle.dice"]
+)
 def test_no_heavy_package_comes_before_it_is_needed(module: str) -> None:
-    heavy = {"pysat", "pysolvers", "z3", "pysmt", "rich", "numpy", "matplotlib", "starlette"}
+    heavy = {
+        "pysat",
+        "pysolvers",
+        "z3",
+        "pysmt",
+        "rich",
+        "networkx",
+        "numpy",
+        "matplotlib",
+        "starlette",
+    }
     assert not loaded_by(module) & heavy

@@ -79,6 +79,13 @@ dictionary_option = click.option(
     metavar="FILE",
     help="Take the dictionary from FILE (words in UTF-8) instead of the built-in English one.",
 )
+dice_option = click.option(
+    "--dice",
+    metavar="NAME|FILE",
+    default="new",
+    show_default=True,
+    help="The dice: a set that 'unboggle dice --list' names, or a file of your own.",
+)
 paths_option = click.option("--paths", is_flag=True, help="Say where each word runs.")
 output_options = together(
     click.option(

@@ -1,0 +1,64 @@
+"""``unboggle dice``: can these dice show that board, and which goes where?"""
+
+from __future__ import annotations
+
+import click
+
+from unboggle.commands import _shared as shared
+
+
+@click.command(
+    short_help="Say whether dice can show a board, and which die goes where.",
+    epilog=shared.examples(
+        'unboggle dice "PERS LATG SINE TERS" --dice new',
+        'unboggle dice "QAGN WBEY KIFV XLUZ" --dice classic',
+        "unboggle dice --list",
+    ),
+)
+@click.argument("board", required=False)
+@shared.dice_option
+@click.option("--list", "list_", is_flag=True, help="List the sets of dice that are known.")
+@shared.q_option
+@shared.fold_option
+@shared.output_options
+@click.pass_context
+def dice(
+    ctx: click.Context,
+    board: str | None,
+    dice: str,
+    list_: bool,
+    q: str,
+    fold_accents: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Say which die shows which cell of BOARD; exit 1 if the dice cannot show it, and why.
+
+    BOARD is written as for 'unboggle solve'; a blank cell takes any die, a hole
+    one with a solid face. A file of dice has them separated by blanks or line
+    ends; a face is a capital with the small letters after it (Qu), or # for a
+    solid face. A # that stands alone starts a comment. Dice that fill no square
+    need a line such as 'size 4x5' before them.
+    """
+    from unboggle import dice as core
+    from unboggle.errors import InputError
+    from unboggle.notation import read_board
+    from unboggle.render.dice import dice_sets_text, dice_text
+    from unboggle.report import DICE_EXIT_CODES, dice_report, dice_sets_report
+
+    shared.check_output(output)
+    if list_:
+        if board is not None:
+            raise click.UsageError("--list takes no BOARD", ctx)
+        sets = dice_sets_report(map(core.get, core.NAMES))
+        shared.emit(sets, lambda width: dice_sets_text(sets, width=width), format_, output)
+        return
+    if board is None:
+        raise click.UsageError("Missing argument 'BOARD'.", ctx)
+    if board == dice == "-":
+        raise InputError("board and dice cannot both come from standard input")
+    parsed = read_board(board, q=q, fold_accents=fold_accents)
+    wanted = core.get(dice)
+    report = dice_report(parsed, wanted, core.place(parsed, wanted))
+    shared.emit(report, lambda width: dice_text(report, width=width), format_, output)
+    ctx.exit(DICE_EXIT_CODES[report["status"]])
