@@ -98,8 +98,10 @@ def test_boards_with_paths_without_end_are_scored_all_the_same() -> None:
     expected = Score(sum(map(BOGGLE.score, words)), 23)
     assert scorer.score("a" * 25) == expected
     words = words[:18]
-    neighbours = Scorer(words, Grid.rectangle(4, 5)).neighbours("a" * 20)
-    assert neighbours.changed((2, 2), "a") == Score(sum(map(BOGGLE.score, words)), 18)
+    scorer = Scorer(words, Grid.rectangle(4, 5))
+    changes = memoryview(scorer.kernel.changes(scorer.numbers("a" * 20), 1)).cast("Q")
+    assert set(changes[:: 2 * scoring.FACES]) == {sum(map(BOGGLE.score, words))}
+    assert set(changes[scoring.FACES :: 2 * scoring.FACES]) == {18}
 
 
 def test_texts_of_boards_may_have_blanks_and_any_case() -> None:
