@@ -24,7 +24,7 @@ from unboggle.errors import UnboggleError
 
 COMMANDS = {
     "unboggle": ("fit",),
-    "boggle": ("solve", "check", "throw", "dice"),
+    "boggle": ("solve", "check", "throw", "dice", "best"),
     "laboratory": ("encode", "decode", "compare"),
 }
 """The commands by section, in the order of ``--help``."""

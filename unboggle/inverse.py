@@ -33,6 +33,7 @@ WARM = 0.012
 """The temperature at which a round from a given board begins."""
 MOVES_PER_PAIR = 200
 """Moves of the shortest round, for each pair of cells."""
+_BETWEEN = 5.0  # seconds between two tellings of a better board, which cost tracing
 _SLICE = 0.1  # seconds a thread climbs without looking up
 
 
@@ -77,8 +78,11 @@ class Goal:
     keep: int = 1
 
     def faces(self) -> tuple[Face, ...]:
-        """Return the faces that boards may show."""
-        return tuple(f for f in self.scorer.faces if not self.exclude.intersection(f))
+        """Return the faces that boards may show; a lone q is none where qu is one."""
+        alone = {"q"} if "qu" in self.scorer.digraphs else set()
+        return tuple(
+            f for f in self.scorer.faces if f not in alone and not self.exclude.intersection(f)
+        )
 
 
 def climb(
@@ -99,7 +103,7 @@ def climb(
     climbed for). ``before`` is what an earlier call came to, with the same goal
     and seed; its rounds are not done again. With ``rounds`` and one job the same
     call gives the same boards. ``notify`` is told how it goes, ``improved`` of
-    every better board. Ctrl-C ends it like the time. Raises `InputError` if the
+    better boards every few seconds. Ctrl-C ends it like the time. Raises `InputError` if the
     goal cannot be, `UnboggleError` without the C kernel.
     """
     hunt = _Hunt(goal, seed, before)
@@ -169,7 +173,7 @@ class _Hunt:
         self.last_round = None if rounds is None else self.before.rounds + rounds
         self.target = target
         best = max(self.kept.values(), default=-1)
-        complete = True
+        complete, tell = True, self.begun + _BETWEEN
         with ThreadPoolExecutor(max(1, jobs)) as pool:
             workers = [pool.submit(self._work) for _ in range(max(1, jobs))]
             try:
@@ -177,8 +181,8 @@ class _Hunt:
                     self.over.wait(_SLICE)
                     now = max(self.kept.values(), default=-1)
                     notify(self._progress(now))
-                    if now > best:
-                        best = now
+                    if now > best and time.monotonic() >= tell:
+                        best, tell = now, time.monotonic() + _BETWEEN
                         improved(self._climbed(False))
             except KeyboardInterrupt:
                 complete = False

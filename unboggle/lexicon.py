@@ -11,7 +11,7 @@ import itertools
 import lzma
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -20,12 +20,15 @@ from unboggle.errors import InputError
 from unboggle.files import read_text
 from unboggle.native import trace_words
 from unboggle.puzzle import Board, Cell, Face, Path, Word
+from unboggle.rules import BOGGLE, Rules
+from unboggle.scoring import Score, Scorer
 from unboggle.words import fold, spell
 
 DICTIONARY_LIMIT = 200_000_000
 """The most bytes of a dictionary file."""
 COMMON_LEVEL = 60
 """The highest SCOWL level whose words most readers know; above it words are rare."""
+_SCORERS_KEPT = 4
 _OFFENSIVE_RATING = 1  # cuss: 0 unlikely, 1 maybe, 2 likely meant as an insult or obscenity
 
 
@@ -72,10 +75,20 @@ class Lexicon:
             raise InputError(f"{name}: there is no word in this dictionary")
         return cls(((None, text),))
 
+    @classmethod
+    def of(cls, *words: Word) -> Lexicon:
+        """Return the dictionary of ``words``, in small letters."""
+        return cls(((None, "\n".join(["", *words, ""])),))
+
     @property
     def has_levels(self) -> bool:
         """Whether the dictionary says how common its words are."""
         return any(level is not None for level, _ in self.levels)
+
+    def words(self) -> Iterator[Word]:
+        """Yield every word, the common ones first; a word of several levels several times."""
+        for _, text in self.levels:
+            yield from text.split()
 
     def words_on(self, board: Board, *, shortest: int = 3) -> list[Found]:
         """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order."""
@@ -89,6 +102,51 @@ class Lexicon:
         else:
             found = trace_words(board, ((w, s) for w in level_of for s in spell(w, faces)))
         return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
+
+    def score(self, board: Board, rules: Rules = BOGGLE) -> Score:
+        """Return points and number of the words on ``board`` that count by ``rules``.
+
+        The first board of a grid takes about a second, in which the words are
+        compiled for it; others take some microseconds (see `Scorer`).
+
+        >>> Lexicon.of("cat", "act", "tack").score(Board.of_rows(["ca", "kt"]))
+        Score(points=3, words=3)
+        """
+        return self.scorer(board, rules).score(board)
+
+    def score_many(
+        self, boards: Iterable[Board], rules: Rules = BOGGLE, *, threads: int = 1
+    ) -> list[Score]:
+        """Return the scores of ``boards`` in order; linear in their number.
+
+        They may differ in grid and faces, but those of one kind should follow
+        each other. ``threads`` run beside each other, 0 means one for each core.
+        Where boards are at hand as text, `Scorer.score_many` saves the `Board`
+        objects, which cost more than the scores.
+
+        >>> boards = [Board.of_rows(["ca", "kt"]), Board.of_rows(["ca", "xt"])]
+        >>> [score.words for score in Lexicon.of("cat", "act", "tack").score_many(boards)]
+        [3, 2]
+        """
+        scores: list[Score] = []
+        for scorer, group in itertools.groupby(boards, lambda board: self.scorer(board, rules)):
+            scores += scorer.score_many(group, threads=threads)
+        return scores
+
+    def scorer(self, board: Board, rules: Rules = BOGGLE) -> Scorer:
+        """Return the compiled words for the grid of ``board`` and the faces that it shows.
+
+        The last few are kept, at some 10 MB each for the embedded dictionary.
+        """
+        digraphs = {face for face in board.faces.values() if len(face) > 1}
+        kept: list[Scorer] = self.__dict__.setdefault("_scorers", [])
+        for scorer in kept:
+            same = scorer.grid is board.grid or scorer.grid == board.grid
+            if same and scorer.rules == rules and digraphs.issubset(scorer.digraphs):
+                return scorer
+        kept.insert(0, Scorer(self.words(), board.grid, rules, digraphs={*digraphs, "qu"}))
+        del kept[_SCORERS_KEPT:]
+        return kept[0]
 
 
 def is_offensive(word: Word) -> bool:

@@ -7,7 +7,8 @@ Fields may be added, never renamed or given another meaning. The schemas lie in
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
 from unboggle.dice import DiceSet, Die, Placement
 from unboggle.interchange import Decoded
@@ -18,6 +19,9 @@ from unboggle.rules import Rules
 from unboggle.solve import Fit
 from unboggle.solvers import Status
 from unboggle.words import Dropped, WordList
+
+if TYPE_CHECKING:
+    from unboggle.inverse import Climbed, Goal
 
 Report = dict[str, Any]
 
@@ -65,6 +69,46 @@ def solve_report(board: Board, found: Iterable[Found], rules: Rules) -> Report:
         "rules": rules.name,
         "words": words,
         "points": sum(int(str(entry["points"])) for entry in words),
+    }
+
+
+def best_report(
+    climbed: Climbed, goal: Goal, *, seed: int, start: str | None, exclude: str
+) -> Report:
+    """Return the ``unboggle.best/1`` report of ``climbed``, from which it can be taken up again.
+
+    ``boards`` are the best first, each with its rows of faces and as the line that
+    people type; points and words are those that `unboggle.trace` counted.
+    ``dictionary`` tells dictionaries apart: how many words can count, and the
+    SHA-256 of their sorted lines. ``seconds`` and counts are those of all runs.
+    """
+    scorer = goal.scorer
+    listed = "".join(f"{word}\n" for word in scorer.words).encode()
+    return {
+        "format": "unboggle.best/1",
+        "size": [scorer.grid.rows, scorer.grid.columns],
+        "goal": "words" if goal.for_words else "points",
+        "rules": scorer.rules.name,
+        "dictionary": {"words": len(scorer.words), "sha256": sha256(listed).hexdigest()},
+        "dice": goal.dice.name if goal.dice else None,
+        "exclude": exclude,
+        "start": start,
+        "keep": goal.keep,
+        "boards": [
+            {
+                "board": record.board.rows(),
+                "line": str(record.board),
+                "points": record.score.points,
+                "words": record.score.words,
+            }
+            for record in climbed.records
+        ],
+        "checked": "traced",
+        "complete": climbed.complete,
+        "rounds": climbed.rounds,
+        "boards_seen": climbed.boards,
+        "seconds": round(climbed.seconds, 2),
+        "seed": seed,
     }
 
 

@@ -164,6 +164,11 @@ def write(result: str, output: str, *, encoding: str | None = None) -> None:
         ) from None
 
 
+def save(report: dict[str, Any], output: str) -> None:
+    """Write ``report`` as JSON to the file ``output``, whole, and say nothing."""
+    write_text(output, json.dumps(report, ensure_ascii=False) + "\n")
+
+
 def note(message: str) -> None:
     """Tell the user something on standard error."""
     with contextlib.suppress(OSError):  # nobody may be listening
