@@ -714,6 +714,24 @@ def test_a_full_disk_is_exit_70_in_a_line(args: list[str]) -> None:
 
 
 @posix_only
+def test_a_disk_that_fills_up_is_exit_70_and_leaves_the_old_file(tmp_path: Path) -> None:
+    import resource
+
+    target = tmp_path / "words.json"
+    target.write_text("as before")
+
+    def little_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))
+
+    args = command("solve", "CAT DOG", "--format", "json", "-o", str(target))
+    done = subprocess.run(args, capture_output=True, text=True, preexec_fn=little_room)
+    assert done.returncode == 70
+    assert "cannot be written (File too large)" in done.stderr
+    assert target.read_text() == "as before"
+    assert [path.name for path in tmp_path.iterdir()] == ["words.json"]
+
+
+@posix_only
 def test_an_error_stream_that_nobody_reads_changes_nothing() -> None:
     reader, writer = os.pipe()
     os.close(reader)

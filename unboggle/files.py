@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import stat
 import sys
@@ -10,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import BinaryIO
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, UnboggleError
 
 
 def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None) -> str:
@@ -58,6 +59,9 @@ def decode(data: bytes, name: str) -> str:
         ) from None
 
 
+_MACHINE_FAILS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM}
+
+
 def check_writable(path: str) -> None:
     """Raise `InputError` now, before a long run, if ``path`` cannot be written later."""
     target = Path(path)
@@ -74,7 +78,11 @@ def check_writable(path: str) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """Write ``text`` as UTF-8 to ``path``, whole or not at all; `InputError` if it cannot be."""
+    """Write ``text`` as UTF-8 to ``path``, whole or not at all.
+
+    Raises `InputError` if the user named a place that cannot be written, and
+    `UnboggleError` if the machine fails: a full disk, a broken one.
+    """
     target = Path(path)
     temporary = None
     try:
@@ -91,7 +99,8 @@ def write_text(path: str, text: str) -> None:
         os.replace(temporary, target)
         temporary = None
     except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
+        kind = UnboggleError if error.errno in _MACHINE_FAILS else InputError
+        raise kind(f"{path}: cannot be written ({error.strerror or error})") from None
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)

@@ -16,7 +16,12 @@ LARGEST = 1024
 """The most cells the kernel searches on."""
 MOST_FACES = 255
 
-SCHEDULE = ((5.0, 1.0, 300_000), (7.0, 1.0, 1_000_000), (6.0, 1.0, 1_000_000), (8.0, 1.5, 2_000_000))
+SCHEDULE = (
+    (5.0, 1.0, 300_000),
+    (7.0, 1.0, 1_000_000),
+    (6.0, 1.0, 1_000_000),
+    (8.0, 1.5, 2_000_000),
+)
 """(hot, cold, moves) in turn: temperatures in trie nodes. No single one suits all lists:
 dense large boards freeze into wrong halves when started below 6, small ones waste time above."""
 
