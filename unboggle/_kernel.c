@@ -361,11 +361,15 @@ static PyObject *kernel_trace(PyObject *module, PyObject *const *args, Py_ssize_
 }
 
 #include "search_object.h" /* needs new_object and free_object */
+#include "paths_object.h"  /* needs these, path_of and seconds_now */
 
 /* ---- the module ---- */
 
 static PyMethodDef kernel_methods[] = {
     {"trace", (PyCFunction)(void (*)(void))kernel_trace, METH_FASTCALL, trace_doc},
+    {"every_path", (PyCFunction)every_path, METH_VARARGS, every_path_doc},
+    {"count_paths", (PyCFunction)count_paths, METH_VARARGS, count_paths_doc},
+    {"king_grid", (PyCFunction)king_grid, METH_VARARGS, king_grid_doc},
     {NULL, NULL, 0, NULL},
 };
 
