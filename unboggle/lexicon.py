@@ -18,6 +18,7 @@ from importlib.resources import files
 
 from unboggle.errors import InputError
 from unboggle.files import read_text
+from unboggle.layout import LARGE
 from unboggle.native import trace_words
 from unboggle.puzzle import Board, Cell, Face, Path, Word
 from unboggle.words import fold, spell
@@ -104,16 +105,18 @@ def is_offensive(word: Word) -> bool:
 
 def _spellable(text: str, board: Board, shortest: int) -> Iterator[Word]:
     """Yield the words of ``text`` whose letters, and pairs of letters, ``board`` could show."""
-    after = _letters_after(board)
-    if not after:
+    letters = "".join(map(re.escape, sorted(set("".join(set(board.faces.values()))))))
+    longest = sum(map(len, board.faces.values()))
+    if not letters or longest < shortest:
         return
     # Matching line end to line end keeps the engine on its fast path: one
     # character class repeated, no alternatives.
-    letters = "".join(re.escape(letter) for letter in sorted(after))
-    longest = sum(map(len, board.faces.values()))
-    if longest < shortest:
+    words = re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text)
+    if len(board.faces) >= LARGE:  # on which almost any letter stands beside any other
+        yield from words
         return
-    candidates = "\n".join(re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text))
+    candidates = "\n".join(words)
+    after = _letters_after(board)
     pairs = "|".join(
         rf"{re.escape(first)}(?![^{''.join(map(re.escape, sorted(seconds)))}\n])"
         for first, seconds in sorted(after.items())
