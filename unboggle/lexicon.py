@@ -19,7 +19,7 @@ from importlib.resources import files
 from unboggle.errors import InputError
 from unboggle.files import read_text
 from unboggle.layout import LARGE
-from unboggle.native import trace_words
+from unboggle.native import trace_letters, trace_words
 from unboggle.puzzle import Board, Cell, Face, Path, Word
 from unboggle.words import fold, spell
 
@@ -81,12 +81,11 @@ class Lexicon:
     def words_on(self, board: Board, *, shortest: int = 3) -> list[Found]:
         """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order."""
         level_of: dict[Word, int | None] = {}
-        for level, text in self.levels:
-            for word in _spellable(text, board, shortest):
-                level_of.setdefault(word, level)
+        for level, text in reversed(self.levels):  # so that the lowest level stays
+            level_of.update(dict.fromkeys(_spellable(text, board, shortest), level))
         faces = set(board.faces.values())
         if all(len(face) == 1 for face in faces):
-            found = trace_words(board, ((word, tuple(word)) for word in level_of))
+            found = trace_letters(board, list(level_of))
         else:
             found = trace_words(board, ((w, s) for w in level_of for s in spell(w, faces)))
         return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]

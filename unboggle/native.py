@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from unboggle.layout import KingMoves
 from unboggle.puzzle import Board, Face, Grid, Path, Spelling, Word
@@ -50,7 +50,29 @@ def trace_words(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> dic
     numbering = _numbering(board)
     if numbering is None:
         return trace(board, _trie(board, spellings))
-    words, numbered = _numbered(spellings, numbering)
+    return _trace(board, numbering, *_numbered(spellings, numbering))
+
+
+def trace_letters(board: Board, words: Sequence[Word]) -> dict[Word, Path]:
+    """Return what `trace_words` does for words of single letters, each a face of ``board``.
+
+    Faster for a whole dictionary: all words are numbered at once.
+
+    >>> trace_letters(Board.of_rows(["cat"]), ["at", "act"])
+    {'at': ((0, 1), (0, 2))}
+    """
+    numbering = _numbering(board)
+    if numbering is None or not words:
+        return trace_words(board, ((word, tuple(word)) for word in words))
+    # In Latin-1 a character is a byte; no face has the number 255, which ends words.
+    table = {ord(face): chr(number) for face, number in numbering.items()} | {ord("\n"): "\xff"}
+    numbered = "\n".join(words).translate(table).encode("latin-1").split(b"\xff")
+    return _trace(board, numbering, words, numbered)
+
+
+def _trace(
+    board: Board, numbering: dict[Face, int], words: Sequence[Word], numbered: list[bytes]
+) -> dict[Word, Path]:
     path_of = _path_maker(board.grid)
     found: dict[Word, Path] = {}
     faces = _shown(board, numbering)
