@@ -9,13 +9,13 @@ import pytest
 
 from unboggle.lexicon import Lexicon
 from unboggle.notation import parse_board
+from unboggle.render.solved import solve_text
 from unboggle.render.text import (
     board_text,
     check_text,
     column_name,
     display_width,
     fit_text,
-    solve_text,
     to_ascii,
 )
 from unboggle.report import Report, check_report, solve_report

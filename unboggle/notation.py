@@ -39,6 +39,15 @@ def parse_size(text: str) -> Grid:
     return Grid.rectangle(int(rows), int(columns))
 
 
+def grid_named(text: str, *, wrap: str = "none") -> Grid | None:
+    """Return the grid of the size that ``text`` is, such as ``4x4``; None if it is no size."""
+    if not re.search("[0-9]", text) or _file_named(text) is not None:
+        return None
+    grid = parse_size(text)
+    rows, columns = wrap in ("rows", "both"), wrap in ("columns", "both")
+    return Grid.rectangle(grid.rows, grid.columns, wrap_rows=rows, wrap_columns=columns)
+
+
 def read_board(
     text: str,
     *,
