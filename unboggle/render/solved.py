@@ -12,6 +12,7 @@ from unboggle.report import Report
 
 DRAWN = 40
 """The most rows and columns of a board that is drawn; a larger one is only named."""
+_WRAPPED = {"none": "", "rows": " whose rows wrap", "columns": " whose columns wrap"}
 _NAMED = 40  # dead cells that are named
 
 
@@ -55,20 +56,21 @@ def paths_text(report: Report, *, width: int = 80) -> str:
     ]
     name, number = (max((len(row[k]) for row in rows), default=0) for k in (0, 1))
     lines = [f"{cells:>{name}}  {paths:>{number}}" for cells, paths in rows]
-    size = _size(report)
+    shape = _shape(report, "grid")
     if report["status"] == "complete":
-        last = f"{count(report['total'], 'simple path')} on a {size} grid."
+        last = f"{count(report['total'], 'simple path')} on a {shape}."
     else:
         last = (
             f"{count(report['total'], 'simple path')} of up to {count(len(rows), 'cell')} on a"
-            f" {size} grid; there was no time for longer ones. Try a longer --timeout."
+            f" {shape}; there was no time for longer ones. Try a longer --timeout."
         )
     return "\n".join([*lines, "", filled(last, width)]) + "\n"
 
 
-def _size(report: Report) -> str:
-    wraps = {"rows": " with rows that wrap", "columns": " with columns that wrap", "both": " torus"}
-    return "x".join(map(str, report["size"])) + wraps.get(report["wrap"], "")
+def _shape(report: Report, noun: str) -> str:
+    size = "x".join(map(str, report["size"]))
+    wrap = report["wrap"]
+    return f"{size} torus" if wrap == "both" else f"{size} {noun}{_WRAPPED[wrap]}"
 
 
 def _board(report: Report, width: int, *, labels: bool) -> str:
@@ -77,7 +79,7 @@ def _board(report: Report, width: int, *, labels: bool) -> str:
     cells = sum(face is not None for row in report["board"] for face in row)
     where = ", columns A and on, rows from 1" if labels else ""
     return filled(
-        f"A {_size(report)} board, {count(cells, 'cell')}{where}; too large to be drawn here"
+        f"A {_shape(report, 'board')} of {count(cells, 'cell')}{where}: too large to be drawn here"
         " (--format json has it).",
         width,
     )
