@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import time
@@ -316,3 +317,44 @@ def test_the_schema_of_solve_knows_every_field() -> None:
     for change in changes:
         with pytest.raises(jsonschema.ValidationError):
             validate({**report, **change})
+
+
+# ---- reference boards ----
+
+# Board, its points with ENABLE2K and the 4x4 table, under --rules big where known, and words.
+# Published by D. Vanderkam (hybrid-boggle) as the best known, or best of their kind.
+RECORDS = [
+    ("str eae dlp", 545, None, None),
+    ("pers late sind", 1651, None, None),
+    ("perslatgsineters", 3625, None, None),
+    ("segsrntreiaeslps", 3603, None, None),
+    ("gepsnaletireseds", 3593, None, None),
+    ("aresstapenildres", 3591, None, None),
+    ("cinslateperidsng", 3591, None, None),
+    ("dsmls reiap entre gsats", 6383, None, None),
+    ("cinglateperssidq", 3260, None, None),
+    ("gepsnaletiresedq", 3199, None, None),
+    ("hclbaiaertnssese", 2149, None, None),
+    ("qaicdrneetasnnil", 1391, None, None),
+    ("gesorntreaieslps", None, None, 1158),
+    ("dlpmeseasicrtndoaiegsplsr", None, None, 2552),
+    ("ligdrmanesietildsracsepes", 10406, 10256, None),
+    ("bllsroaiegcrtndseasidlpme", 10341, 10169, None),
+]
+
+
+@pytest.mark.parametrize(("board", "points", "big", "number"), RECORDS)
+def test_the_best_boards_known_have_their_points(
+    board: str, points: int | None, big: int | None, number: int | None
+) -> None:
+    folder = os.environ.get("UNBOGGLE_WORDLISTS")
+    if not folder or not (Path(folder) / "enable2k.txt").is_file():
+        pytest.skip("UNBOGGLE_WORDLISTS names no folder with enable2k.txt")
+    path = Path(folder) / "enable2k.txt"
+    _, report = reported("solve", board, "--dictionary", path)
+    assert points in (None, report["points"])
+    assert number in (None, len(report["words"]))
+    if big is not None:
+        _, report = reported("solve", board, "--dictionary", path, "--rules", "big")
+        assert report["points"] == big
+        assert min(len(entry["word"]) for entry in report["words"]) == 4

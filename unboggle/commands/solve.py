@@ -261,7 +261,10 @@ def _everywhere(
     from unboggle.words import spell
 
     faces = set(board.faces.values())
-    spellings = ((f.word, s) for f in found for s in spell(f.word, faces))
+    plain = all(len(face) == 1 for face in faces)
+    spellings = (
+        (f.word, s) for f in found for s in ([tuple(f.word)] if plain else spell(f.word, faces))
+    )
     with StatusLine() as status:
         status.update("finding every path of every word")
         try:
