@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -302,3 +304,27 @@ def test_the_kernels_own_grid_is_that_of_the_lists(wraps: tuple[bool, bool]) -> 
             assert kernel.every_path(trie, made, faces, 9, True, 9.0) == kernel.every_path(
                 trie, lists, faces, 9, True, 9.0
             )
+
+
+def test_the_kernel_loses_no_object() -> None:
+    kernel = pytest.importorskip("unboggle._kernel")
+    trie = kernel.Trie([b"\0\1", b"\1\0", b"\0" * 3])
+
+    def use_all() -> None:
+        for rows, columns in ((3, 4), (9, 9)):
+            grid = kernel.king_grid(rows, columns, b"\1" * (rows * columns), True, False)
+            faces = bytes(k % 2 for k in range(len(grid)))
+            kernel.every_path(trie, grid, faces, 2, True, 9.0)
+            kernel.every_path(kernel.Trie([b"\0" * 60]), grid, bytes(len(grid)), 1, True, 0.0)
+            kernel.count_paths(grid, 0, 3, 9.0)
+            kernel.count_paths(grid, 0, len(grid), 0.0)
+            with pytest.raises(ValueError):
+                kernel.every_path(trie, grid, b"", 2, True, 9.0)
+
+    use_all()
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for _ in range(30):
+        use_all()
+    gc.collect()
+    assert sys.getallocatedblocks() - before < 60

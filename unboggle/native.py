@@ -109,11 +109,11 @@ def trace_everywhere(
     if result is None:
         raise TimeoutError("tracing took too long")
     paths: dict[Word, list[Path]] = {}
-    path_of = _path_maker(board.grid)
+    cell_of = board.grid.cells  # all paths share these tuples
     for index, path in result[1]:
         kept = paths.setdefault(words[index], [])
         if len(kept) < limit:  # each of its spellings has up to so many
-            kept.append(path_of(path))
+            kept.append(tuple([cell_of[k] for k in path]))
     counts: dict[Word, int] = {}
     cells: dict[Word, int] = {}
     for index, count, used in result[0]:

@@ -100,7 +100,7 @@ def solve_report(
         for entry in words:
             run = runs[entry["word"]]
             entry["path_count"] = run.count
-            entry["paths"] = [_path(path) for path in run.paths]
+            entry["paths"] = run.paths  # there may be millions, and JSON writes tuples as lists
     if runs is not None and heat:
         report |= _heat(board, (run.cells for run in runs.values()))
     if thrown is not None:

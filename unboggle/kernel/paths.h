@@ -17,7 +17,9 @@
 #include "grid.h"
 
 /* Steps between two looks at the clock: some hundredths of a second. */
+#ifndef PATHS_SLICE
 #define PATHS_SLICE ((uint64_t)1 << 22)
+#endif
 
 typedef enum { PATHS_DONE, PATHS_MORE, PATHS_NO_MEMORY } PathsStatus;
 
