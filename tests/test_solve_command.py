@@ -54,7 +54,7 @@ def test_a_throw_is_solved_and_can_be_thrown_again() -> None:
     expected = solve_report(board, Lexicon.load().words_on(board), BOGGLE)
     assert report["words"] == json.loads(json.dumps(expected))["words"]
     text = unboggle("solve", "--throw", "new")
-    (seed,) = re.findall(r"Thrown with --throw new --seed (\d+)\.", text.out)
+    (seed,) = re.findall(r"Thrown with the dice new and --seed (\d+)\.", text.out)
     assert unboggle("solve", "--throw", "new", "--seed", seed) == text
 
 
@@ -251,6 +251,8 @@ BAD = [
     ("a limit of nothing", ["CAT", "--limit", "3"], "--limit goes with --all-paths"),
     ("two tables", ["CAT", "--rules", "big", "--points", "3:1"], "--rules and --points"),
     ("two wraps", ["CAT", "--torus", "--wrap", "rows"], "--torus and --wrap"),
+    ("one input for two", ["-", "--dictionary", "-"], "only one of"),
+    ("one input for rules, too", ["-", "--rules", "-"], "only one of"),
     ("a wrong wrap", ["CAT", "--wrap", "diagonals"], "--wrap"),
     ("a bad table", ["CAT", "--points", "3:1, five:2"], "line 1: 'five:2' is no entry"),
     ("a shortest of 0", ["CAT", "--shortest", "0"], "--shortest"),

@@ -542,7 +542,7 @@ def test_many_lengths_are_a_table_in_several_blocks() -> None:
 def test_a_throw_is_told_so_that_it_can_be_repeated() -> None:
     shown = parse_board("cat")
     report = solve_report(shown, [], BOGGLE, thrown={"dice": "new", "seed": 7})
-    assert "\n\nThrown with --throw new --seed 7.\n\n0 words" in solve_text(report)
+    assert "\n\nThrown with the dice new and --seed 7.\n\n0 words" in solve_text(report)
 
 
 def test_path_counts_are_a_table() -> None:

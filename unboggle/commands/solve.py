@@ -149,8 +149,8 @@ def solve(
     from unboggle.report import solve_report
 
     _refuse_contradictions(ctx)
-    if board == dictionary == "-":
-        raise InputError("board and dictionary cannot both come from standard input")
+    if [board, dice, dictionary, rules].count("-") > 1:
+        raise InputError("only one of board, dice, dictionary and rules can be standard input")
     shared.check_output(output)
     wrap = "both" if torus else wrap
     deadline = time.monotonic() + timeout

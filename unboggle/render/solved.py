@@ -28,7 +28,9 @@ def solve_parts(report: Report, *, paths: bool = False, width: int = 80) -> Iter
     heat = report.get("heat")
     yield _board(report, width, labels=paths or everywhere or heat is not None) + "\n"
     if "throw" in report:
-        yield f"\nThrown with --throw {report['throw']['dice']} --seed {report['throw']['seed']}.\n"
+        thrown = report["throw"]
+        sentence = f"Thrown with the dice {thrown['dice']} and --seed {thrown['seed']}."
+        yield "\n" + filled(sentence, width) + "\n"
     if everywhere:
         yield "\n" + filled("Points, word, how many paths it has, where they run:", width) + "\n"
         for entry in words:
