@@ -1,10 +1,13 @@
-"""The score tables of the three editions, as on their rule sheets."""
+"""The score tables of the three editions, as on their rule sheets, and tables of one's own."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from unboggle.rules import BIG, BOGGLE, RULES, SUPER, Rules
+from unboggle.errors import InputError
+from unboggle.rules import BIG, BOGGLE, RULES, SUPER, Rules, parse_rules, read_rules, with_shortest
 
 # Points of words of 3, 4, 5, 6, 7, 8, 9 and 17 letters.
 TABLES = {
@@ -43,3 +46,92 @@ def test_only_the_6x6_edition_pays_by_the_letter_and_only_from_nine_letters() ->
 
 def test_rule_books_are_found_by_name() -> None:
     assert {name: rules.name for name, rules in RULES.items()} == {n: n for n in TABLES}
+
+
+# ---- own tables ----
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3:1, 5:2, 6:3, 7:5, 8:11, 9:2 per letter",
+        "# mine\n3: 1\n5: 2\n\n6 : 3  # six\n7:5\r\n8:11\n9: 2 PER LETTER\n",
+        "9: 2 per letter, 8:11, 7:5, 6:3, 5:2, 4:1, 3:1",
+    ],
+)
+def test_a_table_is_read_as_it_is_meant(text: str) -> None:
+    rules = parse_rules(text)
+    assert [rules.score("x" * n) for n in range(1, 12)] == [0, 0, 1, 1, 2, 3, 5, 11, 18, 20, 22]
+    assert rules.shortest == 3
+
+
+def test_lengths_that_are_not_listed_are_worth_what_the_next_shorter_one_is() -> None:
+    rules = parse_rules("4:1, 7:5")
+    assert [rules.score("x" * n) for n in range(1, 10)] == [0, 0, 0, 1, 1, 1, 5, 5, 5]
+
+
+def test_the_shortest_word_can_be_said() -> None:
+    assert parse_rules("4:1, 8:9, shortest: 6").score("xxxxx") == 0
+    rules = parse_rules("shortest: 2\n4: 1")
+    assert (rules.shortest, rules.score("xx"), rules.score("xxxx")) == (2, 0, 1)
+    low, high = with_shortest(BIG, 3), with_shortest(BOGGLE, 4)
+    assert (low.score("cat"), low.shortest, high.score("cat"), high.score("cats")) == (0, 3, 0, 1)
+
+
+def test_a_table_of_one_entry_is_a_table() -> None:
+    assert parse_rules("1: 1 per letter").score("xxxxx") == 5
+    assert parse_rules("3: 0").score("xxxxx") == 0
+    assert parse_rules("3: 1, 9: 0 per letter").score("x" * 9) == 0
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=list(RULES))
+def test_the_tables_of_the_editions_can_be_written(rules: Rules) -> None:
+    entries = [f"{n}:{rules.points[n]}" for n in range(rules.shortest, len(rules.points))]
+    if rules.per_letter:
+        entries.append(f"{len(rules.points)}: {rules.per_letter} per letter")
+    assert parse_rules(",".join(entries), name=rules.name) == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "mine: there is no entry such as '5: 2' in this table of points"),
+        ("# 3: 1", "mine: there is no entry"),
+        ("shortest: 3", "mine: there is no entry"),
+        ("3: 1\n4 1", "mine: line 2: '4 1' is no entry such as"),
+        ("3: x", "mine: line 1: '3: x' is no entry"),
+        ("3: -1", "is no entry"),
+        ("3: 1.5", "is no entry"),
+        ("3: 1 per word", "is no entry"),
+        ("٣: 1", "is no entry"),
+        ("x" * 1000, "..."),
+        ("3: 1\n3: 2", "mine: line 2: '3: 2' was said before"),
+        ("shortest: 3, shortest: 3, 3:1", "was said before"),
+        ("0: 1", "go from 1 to 1000"),
+        ("shortest: 0", "go from 1 to 1000"),
+        ("1001: 1", "go from 1 to 1000"),
+        (f"{'9' * 5000}: 1", "go from 1 to 1000"),
+        (f"3: {'9' * 5000}", "points go from 0 to 1,000,000"),
+        ("3: 1000001", "points go from 0 to 1,000,000"),
+        ("5: 2 per letter, 6: 3", "mine: only the longest entry of a table can be 'per letter'"),
+    ],
+)
+def test_a_bad_table_is_refused_with_its_line(text: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_rules(text, name="mine")
+    assert says in str(caught.value)
+    assert len(str(caught.value)) < 160 and "\n" not in str(caught.value)
+
+
+def test_rules_are_read_by_name_or_from_a_file(tmp_path: Path) -> None:
+    assert read_rules("Big") == BIG
+    path = tmp_path / "mine.rules"
+    path.write_text("5: 7\n", encoding="utf-8")
+    assert read_rules(str(path)).score("xxxxx") == 7
+    with pytest.raises(InputError, match="neither boggle, big, super nor a file"):
+        read_rules("scrabble")
+    with pytest.raises(InputError, match="no such file"):
+        read_rules(str(tmp_path / "none.txt"))
+    path.write_bytes(b"3: \xff")
+    with pytest.raises(InputError, match="line 1: byte 0xff is not UTF-8"):
+        read_rules(str(path))

@@ -8,17 +8,20 @@ from typing import Any
 import pytest
 
 from unboggle.lexicon import Lexicon
+from unboggle.native import trace_everywhere
 from unboggle.notation import parse_board
+from unboggle.paths import PathCounts, count_paths
+from unboggle.puzzle import Grid
+from unboggle.render.solved import paths_text, solve_text
 from unboggle.render.text import (
     board_text,
     check_text,
     column_name,
     display_width,
     fit_text,
-    solve_text,
     to_ascii,
 )
-from unboggle.report import Report, check_report, solve_report
+from unboggle.report import Report, check_report, paths_report, solve_report
 from unboggle.rules import BIG, BOGGLE, Rules
 from unboggle.trace import trace_puzzle
 from unboggle.words import parse_words
@@ -421,6 +424,7 @@ def test_words_are_grouped_by_points_the_best_first() -> None:
     assert text.split("\n\n")[1:] == [
         "2 points each: cates",
         "1 point each: cat, cats",
+        "letters  3  4  5\nwords    1  1  1\npoints   1  1  2",
         "3 words, 4 points\n",
     ]
 
@@ -437,6 +441,7 @@ def test_solve_with_paths_is_a_table() -> None:
     text = solved("cats xxxe", "cat cats cates", paths=True)
     assert text.split("\n\n")[1:] == [
         "  2  cates  A1 B1 C1 D2 D1\n  1  cat    A1 B1 C1\n  1  cats   A1 B1 C1 D1",
+        "letters  3  4  5\nwords    1  1  1\npoints   1  1  2",
         "3 words, 4 points\n",
     ]
     assert text.startswith("    A   B   C   D\n")
@@ -451,6 +456,118 @@ def test_many_words_are_wrapped() -> None:
     words = [f"{a}{b}{c}" for a in "abc" for b in "abc" for c in "abc"]
     text = solved("abc cab bca", " ".join(words), width=40)
     assert max(map(len, text.splitlines())) <= 40
+
+
+def runs(text: str, words: str, wrap: str = "none", **options: Any) -> str:
+    """What is printed with all paths and heat."""
+    shown = parse_board(text, wrap=wrap)
+    lexicon = Lexicon(((None, "\n" + "\n".join(words.split()) + "\n"),))
+    found = lexicon.words_on(shown)
+    spellings = [(entry.word, tuple(entry.word)) for entry in found]
+    everywhere = trace_everywhere(shown, spellings, limit=2, heat=True)
+    report = solve_report(shown, found, BOGGLE, wrap=wrap, runs=everywhere, heat=True)
+    result = solve_text(report, **options)
+    assert_tidy(result, options.get("width", 80))
+    return result
+
+
+def test_all_paths_stand_below_each_other_and_heat_is_a_board_of_numbers() -> None:
+    assert (
+        runs("aba ..b #aa", "aba abba zzz")
+        == flush(
+            """
+            A   B   C
+          ┌───┬───┬───┐
+        1 │ A │ B │ A │
+          ├───┼───┼───┤
+        2 │ · │ · │ B │
+          ├───┼───┼───┤
+        3 │   │ A │ A │
+          └───┴───┴───┘
+
+        Points, word, how many paths it has, where they run:
+          1  aba  8x  A1 B1 C1
+               C1 B1 A1
+               and 6 more
+          1  abba  10x  A1 B1 C2 C1
+               A1 B1 C2 B3
+               and 8 more
+
+        How many words use each cell:
+            A   B   C
+          ┌───┬───┬───┐
+        1 │ 2 │ 2 │ 2 │
+          ├───┼───┼───┤
+        2 │ 0 │ 0 │ 2 │
+          ├───┼───┼───┤
+        3 │   │ 2 │ 2 │
+          └───┴───┴───┘
+        No word uses 2 cells: A2 B2
+
+        letters  3  4
+        words    1  1
+        points   1  1
+
+        2 words, 2 points
+        """
+        )
+        + "\n"
+    )
+
+
+def test_a_board_without_dead_cells_says_so() -> None:
+    assert "Every cell is used by some word." in runs("cat", "cat")
+
+
+def test_a_large_board_is_named_not_drawn() -> None:
+    text = " ".join(["CAT" + "X" * 40] + ["X" * 43] * 40)
+    assert runs(text, "cat", "both").startswith(
+        "A 41x43 torus of 1,763 cells, columns A and on, rows from 1: too large to be\n"
+        "drawn here (--format json has it).\n"
+    )
+    assert "No word uses 1,760 cells: D1 E1" in runs(text, "cat")
+    assert "and 1,720 more" in runs(text, "cat")
+    assert "How many words use each cell: 0 to 1, 0.0 on average." in runs(text, "cat")
+    assert solved(text, "cat").startswith("A 41x43 board of 1,763 cells: too large")
+    assert "┌" in solved(" ".join(["X" * 40] * 40), "cat", width=200)
+
+
+def test_many_lengths_are_a_table_in_several_blocks() -> None:
+    words = " ".join("abcdefghijklmnoprs"[:n] for n in range(3, 19))
+    snake = "ABCDEF LKJIHG MNOPRS"
+    assert solved(snake, words).count("letters ") == 1
+    assert solved(snake, words, width=40).count("letters ") == 2
+
+
+def test_a_throw_is_told_so_that_it_can_be_repeated() -> None:
+    shown = parse_board("cat")
+    report = solve_report(shown, [], BOGGLE, thrown={"dice": "new", "seed": 7})
+    assert "\n\nThrown with the dice new and --seed 7.\n\n0 words" in solve_text(report)
+
+
+def test_path_counts_are_a_table() -> None:
+    report = paths_report(Grid.rectangle(2, 2), count_paths(Grid.rectangle(2, 2)))
+    assert (
+        paths_text(report)
+        == flush(
+            """
+         1 cell   4
+        2 cells  12
+        3 cells  24
+        4 cells  24
+
+        64 simple paths on a 2x2 grid.
+        """
+        )
+        + "\n"
+    )
+    report = paths_report(Grid.rectangle(2, 2), PathCounts((4, 12), False), wrap="rows")
+    assert paths_text(report).endswith(
+        "16 simple paths of up to 2 cells on a 2x2 grid whose rows wrap; there was no\n"
+        "time for longer ones. Try a longer --timeout.\n"
+    )
+    report = paths_report(Grid.rectangle(2, 2), PathCounts((), False))
+    assert "there was no" in paths_text(report)
 
 
 # check

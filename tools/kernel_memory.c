@@ -32,7 +32,12 @@ static void *test_realloc(void *old, size_t size) {
 /* Soon out of patience, so that pruning and pausing are tested, too. */
 #define TRACE_PATIENCE 50
 #define TRACE_SLICE 7
+#define EVERY_SLICE 7
+#define PATHS_SLICE 7
+#include "every.h"
 #include "grid.h"
+#include "king.h"
+#include "paths.h"
 #include "trace.h"
 #include "trie.h"
 #undef malloc
@@ -82,7 +87,50 @@ static int trace_board(Tracer *tracer, const Grid *grid) {
     return status == TRACE_DONE ? (int)tracer->find_count : -1;
 }
 
-/* Does all there is to do; returns how many nodes were found, or -1 if memory was short. */
+/* Finds every path on a board; returns how many nodes were reached, or -1 if memory was short. */
+static int every_board(const Trie *trie, const Grid *grid) {
+    uint8_t faces[CELLS];
+    for (uint32_t c = 0; c < grid->cells; c++)
+        faces[c] = c % 7 == 5 ? TRACE_BLANK : c * c % 11 % 3;
+    Everywhere every;
+    TraceStatus status = every_begin(&every, trie, grid, faces, 3, true);
+    if (status == TRACE_NO_MEMORY)
+        return -1;
+    while (status == TRACE_MORE)
+        status = every_run(&every);
+    assert(status == TRACE_DONE || status == TRACE_NO_MEMORY);
+    int found = status == TRACE_DONE ? (int)every.reached_count : -1;
+    every_free(&every);
+    return found;
+}
+
+/* Counts the paths of three cells from a cell; -1 if memory was short. */
+static int count_paths(const Grid *grid) {
+    PathCounter counter;
+    if (paths_begin(&counter, grid, 0, 3) == PATHS_NO_MEMORY)
+        return -1;
+    while (paths_run(&counter) == PATHS_MORE)
+        ;
+    int count = (int)counter.counts[2];
+    paths_free(&counter);
+    return count;
+}
+
+/* The grid of king's moves with a hole, and what is done on it. */
+static int on_king(const Trie *trie, uint32_t rows, uint32_t columns) {
+    uint8_t present[CELLS];
+    memset(present, 1, sizeof present);
+    present[rows * columns - 1] = 0;
+    King king = {rows, columns, true, false, present};
+    Grid grid = {0};
+    if (grid_king(&grid, &king) != GRID_OK)
+        return -1;
+    int reached = every_board(trie, &grid), paths = count_paths(&grid);
+    grid_clear(&grid);
+    return reached < 0 || paths < 0 ? -1 : reached + paths;
+}
+
+/* Does all there is to do; returns how much was found, or -1 if memory was short. */
 static int everything(void) {
     Trie trie;
     Grid small = {0}, large = {0};
@@ -93,7 +141,9 @@ static int everything(void) {
         int first = trace_board(tracer, &small), second = trace_board(tracer, &large);
         if (first >= 0 && second >= 0) {
             assert(trace_board(tracer, &small) == first); /* nothing is left over */
-            found = first + second;
+            int third = on_king(&trie, 3, 4), fourth = on_king(&trie, SIDE, SIDE);
+            if (third >= 0 && fourth >= 0)
+                found = first + second + third + fourth;
         }
     }
     tracer_free(tracer);
@@ -116,6 +166,6 @@ int main(void) {
         if (before_failure >= 0) /* there were fewer allocations than that */
             break;
     }
-    printf("%d nodes found, %ld allocations failed in turn: clean\n", all, failed);
+    printf("%d nodes and paths found, %ld allocations failed in turn: clean\n", all, failed);
     return failed < 20;
 }

@@ -363,11 +363,15 @@ static PyObject *kernel_trace(PyObject *module, PyObject *const *args, Py_ssize_
 /* these need what stands above */
 #include "search_object.h"
 #include "score_object.h"
+#include "paths_object.h"
 
 /* ---- the module ---- */
 
 static PyMethodDef kernel_methods[] = {
     {"trace", (PyCFunction)(void (*)(void))kernel_trace, METH_FASTCALL, trace_doc},
+    {"every_path", (PyCFunction)every_path, METH_VARARGS, every_path_doc},
+    {"count_paths", (PyCFunction)count_paths, METH_VARARGS, count_paths_doc},
+    {"king_grid", (PyCFunction)king_grid, METH_VARARGS, king_grid_doc},
     {NULL, NULL, 0, NULL},
 };
 

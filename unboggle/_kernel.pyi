@@ -50,6 +50,19 @@ class Search:
     def run(self, seconds: float, moves: int, /) -> bool:
         """Search on for so long, or so many moves, at most; return whether a board is found."""
 
+def every_path(
+    trie: Trie, grid: Grid, faces: bytes, limit: int, heat: bool, seconds: float, /
+) -> tuple[list[tuple[int, int, bytes | None]], list[tuple[int, tuple[int, ...]]]] | None:
+    """Return (index, count, cells) for each spelling on the board, and the first paths of each."""
+
+def count_paths(grid: Grid, start: int, longest: int, seconds: float, /) -> list[int] | None:
+    """Return how many simple paths of 1, 2, ... cells start at a cell; None if time is out."""
+
+def king_grid(
+    rows: int, columns: int, present: bytes | None, wrap_rows: bool, wrap_columns: bool, /
+) -> Grid:
+    """Return the grid of a rectangle in which a king's move joins neighbours."""
+
 @final
 class Scorer:
     """Scores boards on a grid of at most 64 cells."""

@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -77,23 +78,25 @@ def check_writable(path: str) -> None:
         raise InputError(f"{path}: no permission to write it")
 
 
-def write_text(path: str, text: str) -> None:
-    """Write ``text`` as UTF-8 to ``path``, whole or not at all.
+def write_text(path: str, text: str | Iterable[str]) -> None:
+    """Write ``text``, or its parts as they come, as UTF-8 to ``path``, whole or not at all.
 
     Raises `InputError` if the user named a place that cannot be written, and
     `UnboggleError` if the machine fails: a full disk, a broken one.
     """
+    parts = [text] if isinstance(text, str) else text
     target = Path(path)
     temporary = None
     try:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
-            target.write_text(text, encoding="utf-8")  # a device or a pipe has no half
+            with open(target, "w", encoding="utf-8") as file:  # a device or a pipe has no half
+                file.writelines(parts)
             return
         target = Path(os.path.realpath(target))  # a link stays a link
         # Not the whole name: what is added could make it too long.
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.writelines(parts)
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
         os.chmod(temporary, mode)
         os.replace(temporary, target)

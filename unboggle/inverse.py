@@ -168,8 +168,10 @@ class _Hunt:
         notify: Callable[[str], None],
         improved: Callable[[Climbed], None],
     ) -> Climbed:
-        self.deadline = time.monotonic() + seconds
+        notify("compiling the dictionary")
+        _ = self.climbing.kernel  # once, before the threads ask for it and the time runs
         self.begun = time.monotonic()
+        self.deadline = self.begun + seconds
         self.last_round = None if rounds is None else self.before.rounds + rounds
         self.target = target
         best = max(self.kept.values(), default=-1)

@@ -18,7 +18,8 @@ from importlib.resources import files
 
 from unboggle.errors import InputError
 from unboggle.files import read_text
-from unboggle.native import trace_words
+from unboggle.layout import LARGE
+from unboggle.native import trace_letters, trace_words
 from unboggle.puzzle import Board, Cell, Face, Path, Word
 from unboggle.rules import BOGGLE, Rules
 from unboggle.scoring import Score, Scorer
@@ -93,12 +94,11 @@ class Lexicon:
     def words_on(self, board: Board, *, shortest: int = 3) -> list[Found]:
         """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order."""
         level_of: dict[Word, int | None] = {}
-        for level, text in self.levels:
-            for word in _spellable(text, board, shortest):
-                level_of.setdefault(word, level)
+        for level, text in reversed(self.levels):  # so that the lowest level stays
+            level_of.update(dict.fromkeys(_spellable(text, board, shortest), level))
         faces = set(board.faces.values())
         if all(len(face) == 1 for face in faces):
-            found = trace_words(board, ((word, tuple(word)) for word in level_of))
+            found = trace_letters(board, list(level_of))
         else:
             found = trace_words(board, ((w, s) for w in level_of for s in spell(w, faces)))
         return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
@@ -162,16 +162,18 @@ def is_offensive(word: Word) -> bool:
 
 def _spellable(text: str, board: Board, shortest: int) -> Iterator[Word]:
     """Yield the words of ``text`` whose letters, and pairs of letters, ``board`` could show."""
-    after = _letters_after(board)
-    if not after:
+    letters = "".join(map(re.escape, sorted(set("".join(set(board.faces.values()))))))
+    longest = sum(map(len, board.faces.values()))
+    if not letters or longest < shortest:
         return
     # Matching line end to line end keeps the engine on its fast path: one
     # character class repeated, no alternatives.
-    letters = "".join(re.escape(letter) for letter in sorted(after))
-    longest = sum(map(len, board.faces.values()))
-    if longest < shortest:
+    words = re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text)
+    if len(board.faces) >= LARGE:  # on which almost any letter stands beside any other
+        yield from words
         return
-    candidates = "\n".join(re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text))
+    candidates = "\n".join(words)
+    after = _letters_after(board)
     pairs = "|".join(
         rf"{re.escape(first)}(?![^{''.join(map(re.escape, sorted(seconds)))}\n])"
         for first, seconds in sorted(after.items())

@@ -17,6 +17,8 @@ SIZE_LIMIT = 100
 BOARD_LIMIT = 5_000_000
 """The most bytes of a board file."""
 _BLANKS = frozenset(".?_·")
+_ONE_CASE = re.compile(r"[A-Z.?_#]+|[a-z.?_#]+")
+_PLAIN: dict[str, Face | None] = {".": "", "?": "", "_": "", "#": None}
 
 
 def parse_size(text: str) -> Grid:
@@ -37,29 +39,46 @@ def parse_size(text: str) -> Grid:
     return Grid.rectangle(int(rows), int(columns))
 
 
+def grid_named(text: str, *, wrap: str = "none") -> Grid | None:
+    """Return the grid of the size that ``text`` is, such as ``4x4``; None if it is no size."""
+    if not re.search("[0-9]", text) or _file_named(text) is not None:
+        return None
+    grid = parse_size(text)
+    rows, columns = wrap in ("rows", "both"), wrap in ("columns", "both")
+    return Grid.rectangle(grid.rows, grid.columns, wrap_rows=rows, wrap_columns=columns)
+
+
 def read_board(
-    text: str, *, q: str = "qu", fold_accents: bool = False, stdin: BinaryIO | None = None
+    text: str,
+    *,
+    q: str = "qu",
+    fold_accents: bool = False,
+    wrap: str = "none",
+    stdin: BinaryIO | None = None,
 ) -> Board:
     """Return the board that ``text`` is, or that the file of that name (``-``: stdin) holds."""
     source = _file_named(text)
     if source is None:
-        return parse_board(text, q=q, fold_accents=fold_accents)
+        return parse_board(text, q=q, fold_accents=fold_accents, wrap=wrap)
     content = read_text(source, limit=BOARD_LIMIT, what="board", stdin=stdin)
     name = "standard input" if source == "-" else source
     try:
-        return parse_board(content, q=q, fold_accents=fold_accents)
+        return parse_board(content, q=q, fold_accents=fold_accents, wrap=wrap)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
 
-def parse_board(text: str, *, q: str = "qu", fold_accents: bool = False) -> Board:
+def parse_board(
+    text: str, *, q: str = "qu", fold_accents: bool = False, wrap: str = "none"
+) -> Board:
     """Return the board written in ``text``: rows separated by blanks, commas or line ends.
 
     Every letter is a cell; q is the face ``qu`` unless ``q`` is ``"plain"``.
     ``.``, ``?`` and ``_`` are blank cells, ``#`` is a hole. A face of two
     letters is a capital and a small letter in a row of capitals (``QuEST``).
     One row of 9, 16, 25, ... cells is read as a square; where all letters stand
-    apart, each line is a row.
+    apart, each line is a row. ``wrap`` joins the ends of each row (``"rows"``),
+    of each column (``"columns"``) or of ``"both"``: a torus.
 
     >>> parse_board("QuEST ANSI").rows()[0]
     ['qu', 'e', 's', 't']
@@ -73,10 +92,15 @@ def parse_board(text: str, *, q: str = "qu", fold_accents: bool = False) -> Boar
     if len(rows) == 1 and len(rows[0]) >= 9 and math.isqrt(len(rows[0])) ** 2 == len(rows[0]):
         side, cells = math.isqrt(len(rows[0])), rows[0]
         rows = [cells[start : start + side] for start in range(0, len(cells), side)]
-    return Board.of_rows(rows)
+    return Board.of_rows(
+        rows, wrap_rows=wrap in ("rows", "both"), wrap_columns=wrap in ("columns", "both")
+    )
 
 
 def _row(text: str, q: str, fold_accents: bool) -> list[Face | None]:
+    if _ONE_CASE.fullmatch(text):  # most rows, and all that are long
+        plain = [_PLAIN.get(letter, letter) for letter in text.lower()]
+        return ["qu" if face == "q" else face for face in plain] if q == "qu" else plain
     pieces: list[str] = []
     letters = letters_of(unicodedata.normalize("NFC", text))
     # Dice notation: capitals, each with at most one small letter behind it,

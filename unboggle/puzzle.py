@@ -13,14 +13,13 @@ from functools import cached_property
 from itertools import product
 
 from unboggle.errors import InputError
+from unboggle.layout import LARGE, FaceRows, KingMoves
+from unboggle.layout import Cell as Cell
 
-Cell = tuple[int, int]
 Face = str
 Word = str
 Spelling = tuple[Face, ...]
 Path = tuple[Cell, ...]
-
-KING_MOVES: tuple[Cell, ...] = tuple((y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x)
 
 
 @dataclass(frozen=True)
@@ -28,13 +27,16 @@ class Grid:
     """Cells and their adjacency, a simple undirected graph; a hole is simply no cell.
 
     Every constant of the geometry is computed from ``neighbours``, so that a
-    new shape needs a new constructor and nothing else.
+    new shape needs a new constructor and nothing else. On large boards they are
+    a `KingMoves`: no table, so that a million cells cost nothing.
     """
 
     neighbours: Mapping[Cell, tuple[Cell, ...]]
     size: tuple[int, int] | None = None  # rows and columns, where outer ones are all holes
 
     def __post_init__(self) -> None:
+        if isinstance(self.neighbours, KingMoves):
+            return  # a simple graph by construction
         for cell, around in self.neighbours.items():
             if cell in around or len(set(around)) != len(around):
                 raise ValueError(f"cell {cell} touches itself or a cell twice")
@@ -42,40 +44,64 @@ class Grid:
                 raise ValueError(f"cell {cell} touches a cell that does not touch it")
 
     @classmethod
-    def rectangle(cls, rows: int, columns: int) -> Grid:
+    def rectangle(
+        cls, rows: int, columns: int, *, wrap_rows: bool = False, wrap_columns: bool = False
+    ) -> Grid:
         """Return ``rows`` x ``columns`` cells that touch by side or corner.
+
+        ``wrap_rows`` joins the ends of each row, ``wrap_columns`` those of each
+        column; both make a torus.
 
         >>> Grid.rectangle(2, 3).neighbours[0, 0]
         ((0, 1), (1, 0), (1, 1))
         """
-        return cls.king(product(range(rows), range(columns)))
+        moves = KingMoves(rows, columns, None, wrap_rows, wrap_columns)
+        return cls._of_moves(moves, None)
 
     @classmethod
-    def king(cls, cells: Iterable[Cell], size: tuple[int, int] | None = None) -> Grid:
-        """Return the grid of ``cells`` in which a king's move joins neighbours."""
-        present = sorted(set(cells))
-        known = set(present)
-        return cls(
-            {
-                (r, c): tuple((r + y, c + x) for y, x in KING_MOVES if (r + y, c + x) in known)
-                for r, c in present
-            },
-            size,
-        )
+    def king(
+        cls,
+        cells: Iterable[Cell],
+        size: tuple[int, int] | None = None,
+        *,
+        wrap_rows: bool = False,
+        wrap_columns: bool = False,
+    ) -> Grid:
+        """Return the grid of ``cells`` in which a king's move joins neighbours.
+
+        ``size`` is that of the whole rectangle where outer rows or columns are
+        all holes; an axis that wraps is as long as it says.
+        """
+        present = frozenset(cells)
+        reached = tuple(1 + max((cell[axis] for cell in present), default=-1) for axis in (0, 1))
+        rows, columns = size or reached
+        full = len(present) == rows * columns and min(map(min, present), default=0) >= 0
+        moves = KingMoves(rows, columns, None if full else present, wrap_rows, wrap_columns)
+        return cls._of_moves(moves, size)
+
+    @classmethod
+    def _of_moves(cls, moves: KingMoves, size: tuple[int, int] | None) -> Grid:
+        return cls(moves if len(moves) >= LARGE else dict(moves.items()), size)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, row by row."""
+        if isinstance(self.neighbours, KingMoves):
+            return tuple(self.neighbours)
         return tuple(sorted(self.neighbours))
 
     @cached_property
     def rows(self) -> int:
         """The number of rows, holes included."""
+        if isinstance(self.neighbours, KingMoves):
+            return self.neighbours.rows
         return self.size[0] if self.size else max((r for r, _ in self.cells), default=-1) + 1
 
     @cached_property
     def columns(self) -> int:
         """The number of columns, holes included."""
+        if isinstance(self.neighbours, KingMoves):
+            return self.neighbours.columns
         return self.size[1] if self.size else max((c for _, c in self.cells), default=-1) + 1
 
     @cached_property
@@ -164,15 +190,24 @@ class Board:
     faces: Mapping[Cell, Face]
 
     def __post_init__(self) -> None:
+        if isinstance(self.faces, FaceRows):
+            return  # made together with its grid
         stray = [cell for cell in self.faces if cell not in self.grid.neighbours]
         if stray:
             raise ValueError(f"the grid has no cell {stray[0]}")
 
     @classmethod
-    def of_rows(cls, rows: Sequence[Sequence[Face | None]]) -> Board:
+    def of_rows(
+        cls,
+        rows: Sequence[Sequence[Face | None]],
+        *,
+        wrap_rows: bool = False,
+        wrap_columns: bool = False,
+    ) -> Board:
         """Return the board of ``rows`` of faces: ``""`` is a blank cell, ``None`` a hole.
 
-        Raises `InputError` if the rows differ in length or hold no cell.
+        For ``wrap_rows`` and ``wrap_columns`` see `Grid.rectangle`. Raises
+        `InputError` if the rows differ in length or hold no cell.
 
         >>> Board.of_rows([["c", "a"], ["", "t"]]).rows()
         [['c', 'a'], ['', 't']]
@@ -185,15 +220,35 @@ class Board:
                     f"the rows of the board differ in length: row {number} has"
                     f" {len(row)} cells, row 1 has {len(rows[0])}"
                 )
-        faces = {(r, c): face for r, row in enumerate(rows) for c, face in enumerate(row)}
-        cells = [cell for cell, face in faces.items() if face is not None]
         full = (len(rows), len(rows[0]))
-        reached = (max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1)
-        grid = Grid.king(cells, None if reached == full else full)
-        return cls(grid, {cell: face for cell, face in faces.items() if face})
+        if any(face is None for row in rows for face in row):
+            cells = [
+                (r, c)
+                for r, row in enumerate(rows)
+                for c, face in enumerate(row)
+                if face is not None
+            ]
+            reached = (max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1)
+            size = None if reached == full else full
+            grid = Grid.king(cells, size, wrap_rows=wrap_rows, wrap_columns=wrap_columns)
+        else:
+            grid = Grid.rectangle(*full, wrap_rows=wrap_rows, wrap_columns=wrap_columns)
+        faces = FaceRows(tuple(map(tuple, rows)))
+        return cls(grid, faces if len(grid.neighbours) >= LARGE else dict(faces))
+
+    def shown(self) -> Iterator[Face]:
+        """Yield what the cells show, in the order of ``grid.cells``: ``""`` for a blank cell."""
+        if isinstance(self.faces, FaceRows):
+            for row in self.faces.rows:
+                yield from (face for face in row if face is not None)
+        else:
+            for cell in self.grid.cells:
+                yield self.faces.get(cell, "")
 
     def rows(self) -> list[list[Face | None]]:
         """Return the rows of faces: ``""`` for a blank cell, ``None`` for a hole."""
+        if isinstance(self.faces, FaceRows):
+            return [list(row) for row in self.faces.rows]
         return [
             [
                 self.faces.get((r, c), "") if (r, c) in self.grid.neighbours else None

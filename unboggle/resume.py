@@ -8,7 +8,6 @@ from typing import Any
 from unboggle.dice import NAMES
 from unboggle.errors import InputError
 from unboggle.files import read_text
-from unboggle.rules import RULES
 
 _LIMIT = 50_000_000  # bytes
 _TYPES: dict[str, type | tuple[type, ...]] = {
@@ -48,7 +47,6 @@ def read_resume(path: str) -> dict[str, Any]:
     good = {
         "size": len(report["size"]) == 2 and all(_whole(n, 1) for n in report["size"]),
         "goal": report["goal"] in ("points", "words"),
-        "rules": report["rules"] in RULES,
         "dice": report["dice"] is None or report["dice"] in NAMES or "." in report["dice"],
         "keep": _whole(report["keep"], 1),
         "rounds": _whole(report["rounds"], 0),

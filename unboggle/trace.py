@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Spelling, Word
 
@@ -73,11 +74,52 @@ def trace(board: Board, trie: Trie, *, deadline: float | None = None) -> dict[Wo
     return found
 
 
-def every_path(board: Board, trie: Trie) -> Iterator[tuple[Word, Path]]:
-    """Yield every path of every word of ``trie`` on ``board``; there may be very many."""
-    for path, nodes in _walk(board, trie, frozenset(), None):
+def every_path(
+    board: Board, trie: Trie, *, deadline: float | None = None
+) -> Iterator[tuple[Word, Path]]:
+    """Yield every path of every word of ``trie`` on ``board``; there may be very many.
+
+    Raises `TimeoutError` past ``deadline`` (monotonic time).
+    """
+    for path, nodes in _walk(board, trie, frozenset(), deadline):
         for word in nodes[-1].words:
             yield word, path
+
+
+@dataclass(frozen=True)
+class Runs:
+    """How often a word runs on a board: all its paths counted, the first of them, their cells.
+
+    ``cells`` is a set of cell numbers in reading order: bit k is set if some path
+    uses the k-th cell.
+    """
+
+    count: int
+    paths: tuple[Path, ...]
+    cells: int
+
+
+def everywhere(
+    board: Board, trie: Trie, *, limit: int, deadline: float | None = None
+) -> dict[Word, Runs]:
+    """Return for each word of ``trie`` on ``board`` where it runs, with ``limit`` paths at most.
+
+    Raises `TimeoutError` past ``deadline``.
+
+    >>> board = Board.of_rows(["aba"])
+    >>> everywhere(board, Trie.of([("ab", ("a", "b"))]), limit=1)
+    {'ab': Runs(count=2, paths=(((0, 0), (0, 1)),), cells=7)}
+    """
+    number = {cell: k for k, cell in enumerate(board.grid.cells)}
+    count: Counter[Word] = Counter()
+    paths: dict[Word, list[Path]] = {}
+    cells: dict[Word, int] = {}
+    for word, path in every_path(board, trie, deadline=deadline):
+        count[word] += 1
+        if len(paths.setdefault(word, [])) < limit:
+            paths[word].append(path)
+        cells[word] = cells.get(word, 0) | sum(1 << number[cell] for cell in path)
+    return {word: Runs(count[word], tuple(paths[word]), cells[word]) for word in count}
 
 
 def trace_puzzle(
@@ -117,7 +159,7 @@ def _walk(
     Depth first with a stack of our own: a word may be longer than Python's
     recursion limit. ``finished`` may grow meanwhile; its nodes are not entered.
     """
-    faces: Mapping[Cell, Face] = board.faces
+    faces: Mapping[Cell, Face] = dict(board.faces)  # a large board's own mapping is slower
     neighbours = board.grid.neighbours
     path: list[Cell] = []
     nodes: list[Trie] = []

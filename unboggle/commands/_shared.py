@@ -8,7 +8,7 @@ import math
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import click
@@ -19,6 +19,7 @@ from unboggle.puzzle import Grid
 from unboggle.words import Dropped, WordList
 
 F = TypeVar("F", bound=Callable[..., Any])
+_PART = 1000  # items of a list that are turned into JSON together
 
 
 # Types of options are plain functions: click.ParamType is generic only in recent releases.
@@ -117,19 +118,25 @@ def check_output(output: str) -> None:
         check_writable(output)
 
 
-def emit(report: dict[str, Any], text: Callable[[int], str], format_: str, output: str) -> None:
+def emit(
+    report: dict[str, Any],
+    text: Callable[[int], str | Iterable[str]],
+    format_: str,
+    output: str,
+) -> None:
     """Write ``report``, as JSON or as the text made for a width, to ``output``."""
     if format_ == "json":
-        write(json.dumps(report, ensure_ascii=False) + "\n", output, encoding="utf-8")
+        write(_json(report), output, encoding="utf-8")
     else:
         write(text(_width()), output)
 
 
-def write(result: str, output: str, *, encoding: str | None = None) -> None:
+def write(result: str | Iterable[str], output: str, *, encoding: str | None = None) -> None:
     """Write ``result`` to the file ``output``, whole or not at all, or to standard output.
 
-    ``encoding`` is that of standard output; by default the terminal's own, in
-    ASCII drawing where it has nothing better. Files are always UTF-8.
+    ``result`` may come in parts, which go out as they come. ``encoding`` is that
+    of standard output; by default the terminal's own, in ASCII drawing where it
+    has nothing better. Files are always UTF-8.
     """
     if output != "-":
         write_text(output, result)
@@ -137,6 +144,11 @@ def write(result: str, output: str, *, encoding: str | None = None) -> None:
         return
     if sys.stdout is None:
         raise UnboggleError("the result cannot be written: standard output is closed")
+    for part in [result] if isinstance(result, str) else _gathered(result):
+        _print(part, encoding)
+
+
+def _print(result: str, encoding: str | None) -> None:
     if encoding is None and not _can_show(result):
         from unboggle.render.text import to_ascii
 
@@ -167,6 +179,35 @@ def write(result: str, output: str, *, encoding: str | None = None) -> None:
 def save(report: dict[str, Any], output: str) -> None:
     """Write ``report`` as JSON to the file ``output``, whole, and say nothing."""
     write_text(output, json.dumps(report, ensure_ascii=False) + "\n")
+
+
+def _json(report: dict[str, Any]) -> Iterator[str]:
+    """Yield ``report`` as one line of JSON; a long list comes in parts."""
+    lead = "{"
+    for key, value in report.items():
+        yield f"{lead}{json.dumps(key)}: "
+        lead = ", "
+        if isinstance(value, list):
+            for start in range(0, max(len(value), 1), _PART):
+                part = json.dumps(value[start : start + _PART], ensure_ascii=False)
+                yield ("[" if start == 0 else ", ") + part[1:-1]
+            yield "]"
+        else:
+            yield json.dumps(value, ensure_ascii=False)
+    yield "}\n"
+
+
+def _gathered(parts: Iterable[str], size: int = 1 << 16) -> Iterator[str]:
+    """Yield ``parts`` joined to pieces of some ``size`` letters."""
+    piece: list[str] = []
+    length = 0
+    for part in parts:
+        piece.append(part)
+        length += len(part)
+        if length >= size:
+            yield "".join(piece)
+            piece, length = [], 0
+    yield "".join(piece)
 
 
 def note(message: str) -> None:

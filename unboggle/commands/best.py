@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from unboggle.commands import _shared as shared
 from unboggle.puzzle import Grid
-from unboggle.rules import RULES
+
+if TYPE_CHECKING:
+    from unboggle.inverse import Climbed
+    from unboggle.scoring import Scorer
 
 
 @click.command(
@@ -31,10 +35,11 @@ from unboggle.rules import RULES
 )
 @click.option(
     "--rules",
-    type=click.Choice(list(RULES)),
     default="boggle",
     show_default=True,
-    help="Shortest word and points: 3 letters (boggle), 4 (big), 4 and 2 a letter from 9 (super).",
+    metavar="NAME|FILE",
+    help="Shortest word and points: 3 letters (boggle), 4 (big), 4 and 2 a letter from 9"
+    " (super), or a file with a table as for 'unboggle solve'.",
 )
 @click.option(
     "--for",
@@ -114,13 +119,14 @@ def best(
     """
     from unboggle import dice as core_dice
     from unboggle.errors import InputError
-    from unboggle.inverse import Climbed, Goal, climb
+    from unboggle.inverse import Goal, climb
     from unboggle.lexicon import Lexicon
     from unboggle.notation import parse_size, read_board
     from unboggle.progress import StatusLine
     from unboggle.render.best import best_text
     from unboggle.report import best_report
     from unboggle.resume import read_resume
+    from unboggle.rules import read_rules
     from unboggle.scoring import Scorer
     from unboggle.solve import cores
 
@@ -150,7 +156,7 @@ def best(
         grid = thrown.grid if thrown else Grid.rectangle(4, 4)
     lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
     digraphs = {"qu", *(f for f in (thrown.faces if thrown else ()) if len(f) > 1)}
-    scorer = Scorer(lexicon.words(), grid, RULES[rules], digraphs=sorted(digraphs))
+    scorer = Scorer(lexicon.words(), grid, read_rules(rules), digraphs=sorted(digraphs))
     climbing = Goal(
         scorer,
         for_words=goal == "words",
@@ -189,7 +195,12 @@ def best(
     ctx.exit(130 if not climbed.complete else 0 if climbed.records else 124)
 
 
-def _before(earlier: dict[str, Any], scorer: Any, report: Any, source: str) -> Any:
+def _before(
+    earlier: dict[str, Any],
+    scorer: Scorer,
+    report: Callable[[Climbed], dict[str, Any]],
+    source: str,
+) -> Climbed:
     """Return what the earlier run came to; `InputError` unless it had this dictionary."""
     from unboggle.errors import InputError
     from unboggle.inverse import Climbed, rescored
@@ -203,4 +214,7 @@ def _before(earlier: dict[str, Any], scorer: Any, report: Any, source: str) -> A
             f"{source} was made with another dictionary ({earlier['dictionary']['words']:,} words"
             f" that count, here {len(scorer.words):,}); give the same one by --dictionary"
         )
+    said = [(entry.get("points"), entry.get("words")) for entry in earlier["boards"]]
+    if said != [tuple(record.score) for record in before.records]:
+        raise InputError(f"{source} gives its boards other scores than --rules {earlier['rules']}")
     return before

@@ -132,28 +132,33 @@ static GridStatus grid_reserve(Grid *grid, uint32_t cells, size_t links) {
     return GRID_OK;
 }
 
+/* Completes a grid whose lists are known to be a simple undirected graph; on failure
+ * it is left empty. */
+static GridStatus grid_complete(Grid *grid) {
+    uint32_t cells = grid->cells;
+    size_t links = grid->starts[cells];
+    for (uint32_t c = 0; c < cells; c++)
+        grid->around[links + c] = c;
+    grid->starts[cells + (size_t)1] = links + cells;
+    if (cells <= GRID_SMALL && grid_ascends(grid)) {
+        grid->sets = calloc(cells + (size_t)1, sizeof *grid->sets);
+        if (!grid->sets) {
+            grid_clear(grid);
+            return GRID_NO_MEMORY;
+        }
+        for (uint32_t c = 0; c <= cells; c++)
+            for (size_t i = grid->starts[c]; i < grid->starts[c + 1]; i++)
+                grid->sets[c] |= (uint64_t)1 << grid->around[i];
+    }
+    return GRID_OK;
+}
+
 /* Checks and completes a grid; on failure it is left empty. */
 static GridStatus grid_finish(Grid *grid) {
-    uint32_t cells = grid->cells;
     GridStatus status = grid_check(grid);
-    if (status == GRID_OK) {
-        size_t links = grid->starts[cells];
-        for (uint32_t c = 0; c < cells; c++)
-            grid->around[links + c] = c;
-        grid->starts[cells + (size_t)1] = links + cells;
-        if (cells <= GRID_SMALL && grid_ascends(grid)) {
-            grid->sets = calloc(cells + (size_t)1, sizeof *grid->sets);
-            if (grid->sets) {
-                for (uint32_t c = 0; c <= cells; c++)
-                    for (size_t i = grid->starts[c]; i < grid->starts[c + 1]; i++)
-                        grid->sets[c] |= (uint64_t)1 << grid->around[i];
-            } else {
-                status = GRID_NO_MEMORY;
-            }
-        }
-    }
-    if (status != GRID_OK)
-        grid_clear(grid);
+    if (status == GRID_OK)
+        return grid_complete(grid);
+    grid_clear(grid);
     return status;
 }
 

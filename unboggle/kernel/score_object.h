@@ -49,15 +49,11 @@ static int scorer_fill(ScorerObject *self, PyObject *points, PyObject *words) {
     else if (read_uint32(points, "points", count, worth) == 0 &&
              read_uint32(words, "words", count, word) == 0)
         failed = 0;
-    uint64_t sum = 0;
     bool shared = false;
     for (size_t i = 0; !failed && i < count; i++) {
         first[i] = TRIE_NONE;
         if (word[i] >= count) {
             PyErr_SetString(PyExc_ValueError, "a word has a number that is too large");
-            failed = -1;
-        } else if ((sum += worth[i]) > UINT32_MAX) {
-            PyErr_SetString(PyExc_ValueError, "the points of all words are too many");
             failed = -1;
         }
     }

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from unboggle.render.text import _filled as filled
-from unboggle.render.text import board_text
+from unboggle.render.text import board_text, filled
 from unboggle.report import Report
 
 

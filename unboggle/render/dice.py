@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from unboggle.dice import SOLID, capital
-from unboggle.render.text import _filled as filled
-from unboggle.render.text import board_text, column_name, display_width
+from unboggle.render.text import board_text, column_name, display_width, filled
 
 Report = dict[str, Any]
 

@@ -37,32 +37,18 @@ def fit_text(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def solve_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
-    """Return what ``unboggle solve`` prints."""
-    words = report["words"]
-    parts = [board_text(report["board"], labels=paths)]
-    if paths:
-        parts.append("\n".join(_routes(words, [f"{w['points']:>3}  " for w in words], width)))
-    else:
-        for points in sorted({w["points"] for w in words}, reverse=True):
-            group = [w["word"] for w in words if w["points"] == points]
-            parts.append(_wrapped(f"{_count(points, 'point')} each: ", group, width))
-    parts.append(f"{_count(len(words), 'word')}, {_count(report['points'], 'point')}")
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
 def check_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
     """Return what ``unboggle check`` prints."""
     there = [w for w in report["words"] if w["path"] is not None]
     missing = [w["word"] for w in report["words"] if w["path"] is None]
     parts = [board_text(report["board"], labels=paths)]
     if missing:
-        parts.append(_wrapped(f"Not on the board ({len(missing)}): ", missing, width))
+        parts.append(wrapped(f"Not on the board ({len(missing)}): ", missing, width))
     head = f"{'On the board' if missing else 'All words are on the board'} ({len(there)})"
     if there and paths:
         parts.append(_paths(head, there, report["size"], width))
     elif there:
-        parts.append(_wrapped(f"{head}: ", [w["word"] for w in there], width))
+        parts.append(wrapped(f"{head}: ", [w["word"] for w in there], width))
     return "\n\n".join(parts) + "\n"
 
 
@@ -81,7 +67,7 @@ def decode_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
             " alone; nothing here has checked it.",
             "undecided": "The solver gave up without an answer.",
         }[report["status"]]
-        parts = [_filled(sentence, width)]
+        parts = [filled(sentence, width)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -151,15 +137,15 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
     words = [w["word"] for w in report["words"]]
     blanks = sum(face == "" for row in report["board"] for face in row)
     spare = (
-        f"{_count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
+        f"{count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
         f"no word needs {'it' if blanks == 1 else 'them'}, any letter will do."
         if blanks
         else ""
     )
     return [
         board_text(report["board"]),
-        _filled(spare, width),
-        _wrapped(f"Your {_count(len(words), 'word')}: ", words, width),
+        filled(spare, width),
+        wrapped(f"Your {count(len(words), 'word')}: ", words, width),
     ]
 
 
@@ -172,15 +158,15 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
         "unchecked": "The refutation itself has not been checked by a second program.",
     }.get(report["checked"], "")
     return [
-        _filled(f"No {size} board holds these words.", width),
-        _filled(f"{sentence} {known}", width),
+        filled(f"No {size} board holds these words.", width),
+        filled(f"{sentence} {known}", width),
         f"({_seconds(report)})",
     ]
 
 
 def _undecided(report: Report, size: str, width: int) -> list[str]:
     parts = [
-        _filled(
+        filled(
             f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
             " proved not to exist. Try a longer --timeout, a larger --size or fewer words.",
             width,
@@ -190,15 +176,15 @@ def _undecided(report: Report, size: str, width: int) -> list[str]:
     if best:
         there = [w["word"] for w in best["words"]]
         parts += [
-            _filled(f"The best board so far holds {_count(len(there), 'word')}:", width),
+            filled(f"The best board so far holds {count(len(there), 'word')}:", width),
             board_text(best["board"]),
-            _wrapped("On it: ", there, width),
+            wrapped("On it: ", there, width),
         ]
     return parts
 
 
 def _failed(report: Report, size: str, width: int) -> list[str]:
-    return [_filled(f"No answer: {report['error']}.", width)]
+    return [filled(f"No answer: {report['error']}.", width)]
 
 
 def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
@@ -211,36 +197,37 @@ def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
     for title, words in (("common", common), ("rare", rare), ("", others)):
         if words:
             kind = f"{title} word" if title else "word"
-            head = f"Also on the board, {_count(len(words), kind)}: "
-            parts.append(_wrapped(head, words, width))
+            head = f"Also on the board, {count(len(words), kind)}: "
+            parts.append(wrapped(head, words, width))
     if not extras:
-        parts.append(_filled("No other word of the dictionary is on the board.", width))
+        parts.append(filled("No other word of the dictionary is on the board.", width))
     if hidden:
         more = f"{hidden:,} more" if shown else f"{hidden:,} other"
         which, them = ("word that may offend is", "it")
         if hidden > 1:
             which, them = ("words that may offend are", "them")
-        parts.append(_filled(f"{more} {which} on the board; --show-offensive names {them}.", width))
+        parts.append(filled(f"{more} {which} on the board; --show-offensive names {them}.", width))
     return parts
 
 
 def _paths(head: str, words: Sequence[Report], size: Sequence[int], width: int) -> str:
     last = column_name(size[1] - 1)
     columns = "column A" if last == "A" else f"columns A to {last}"
-    lines = _routes(words, ["  "] * len(words), width)
-    return "\n".join([_filled(f"{head}, {columns}, rows from 1:", width), *lines])
+    lines = routes(words, ["  "] * len(words), width)
+    return "\n".join([filled(f"{head}, {columns}, rows from 1:", width), *lines])
 
 
-def _routes(words: Sequence[Report], starts: Iterable[str], width: int) -> Iterator[str]:
+def routes(words: Sequence[Report], starts: Iterable[str], width: int) -> Iterator[str]:
     """Yield each word behind its start, then its path, the paths below each other."""
     longest = max((display_width(w["word"]) for w in words), default=0)
     for w, start in zip(words, starts, strict=True):
         start += w["word"] + " " * (longest - display_width(w["word"]) + 2)
         indent = " " * min(display_width(start), width // 2)
-        yield _filled(_path(w["path"]), width, start=start, indent=indent)
+        yield filled(path_text(w["path"]), width, start=start, indent=indent)
 
 
-def _path(path: Sequence[Sequence[int]]) -> str:
+def path_text(path: Sequence[Sequence[int]]) -> str:
+    """Return the cells of a path by name: ``A1 B2``."""
     return " ".join(f"{column_name(c)}{r + 1}" for r, c in path)
 
 
@@ -248,7 +235,7 @@ def _how(report: Report, width: int) -> str:
     by = report["by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
     method = "board search" if by["method"] == "search" else by["method"]
-    return _filled(
+    return filled(
         f"Found by {method}{solver} in {_seconds(report)}; every word was traced again.",
         width,
     )
@@ -258,15 +245,17 @@ def _seconds(report: Report) -> str:
     return f"{report['seconds']['total']:.2f} s"
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """Return a number of things: ``1 word``, ``1,000 words``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _wrapped(head: str, words: Sequence[str], width: int) -> str:
-    return _filled(head + ", ".join(words), width, indent="  ")
+def wrapped(head: str, words: Sequence[str], width: int) -> str:
+    """Return ``head`` and ``words`` with commas in lines of ``width`` columns."""
+    return filled(head + ", ".join(words), width, indent="  ")
 
 
-def _filled(text: str, width: int, *, start: str = "", indent: str = "") -> str:
+def filled(text: str, width: int, *, start: str = "", indent: str = "") -> str:
     """Return ``start`` and ``text`` in lines of ``width`` columns; no word is broken.
 
     Unlike `textwrap` this knows wide letters and leaves ``--options`` whole.

@@ -1,0 +1,239 @@
+"""Climbing to boards of many points, against brute force and the rules of the game."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from unboggle import inverse, native
+from unboggle.dice import get, parse_dice, place
+from unboggle.errors import InputError, UnboggleError
+from unboggle.inverse import Climbed, Goal, Record, climb, luby
+from unboggle.lexicon import Lexicon
+from unboggle.puzzle import Board, Grid
+from unboggle.rules import BIG, BOGGLE, Rules
+from unboggle.scoring import Score, Scorer
+from unboggle.trace import Trie, trace
+from unboggle.words import spell
+
+needs_kernel = pytest.mark.skipif(not native.available(), reason="needs the C kernel")
+RULES = Rules("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
+GRID = Grid.rectangle(2, 3)
+
+
+def small_words(seed: int) -> list[str]:
+    rng = random.Random(seed)
+    return sorted({"".join(rng.choices("abcd", k=rng.randint(2, 6))) for _ in range(60)})
+
+
+def by_brute_force(words: list[str], faces: str, grid: Grid) -> tuple[int, int]:
+    """The most points and the most words of any board, by tracing them all."""
+    trie = Trie.of((word, tuple(word)) for word in words)
+    points = most = 0
+    for shown in itertools.product(faces, repeat=len(grid.cells)):
+        found = trace(Board(grid, dict(zip(grid.cells, shown, strict=True))), trie)
+        points = max(points, sum(map(RULES.score, found)))
+        most = max(most, len(found))
+    return points, most
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", range(3))
+def test_on_small_grids_the_best_board_of_all_is_found(seed: int) -> None:
+    words = small_words(seed)
+    points, most = by_brute_force(words, "abcd", GRID)
+    scorer = Scorer(words, GRID, RULES)
+    assert climb(Goal(scorer), rounds=12).records[0].score.points == points
+    assert climb(Goal(scorer, for_words=True), rounds=12).records[0].score.words == most
+    without = climb(Goal(scorer, exclude=frozenset("a")), rounds=12).records[0]
+    assert without.score.points == by_brute_force(words, "bcd", GRID)[0]
+    assert "a" not in without.board.faces.values()
+
+
+@needs_kernel
+def test_records_are_different_sorted_and_scored_as_the_oracle_does() -> None:
+    words = small_words(7)
+    scorer = Scorer(words, GRID, RULES)
+    climbed = climb(Goal(scorer, keep=20), rounds=6)
+    assert len(climbed.records) == 20
+    scores = [record.score.points for record in climbed.records]
+    assert scores == sorted(scores, reverse=True)
+    trie = Trie.of((word, s) for word in words for s in spell(word, "abcd"))
+    images = set()
+    for record in climbed.records:
+        found = trace(record.board, trie)
+        assert record.score == Score(sum(map(RULES.score, found)), len(found))
+        faces = record.board.faces
+        images.add(
+            min(tuple(faces[image[cell]] for cell in GRID.cells) for image in GRID.symmetries)
+        )
+    assert len(images) == 20  # none is another one turned or mirrored
+
+
+@needs_kernel
+def test_no_single_change_improves_a_finished_round() -> None:
+    scorer = Scorer(small_words(3), Grid.rectangle(3, 3), RULES)
+    best = climb(Goal(scorer), rounds=1).records[0]
+    neighbours = scorer.neighbours(best.board)
+    assert neighbours.best_change()[0].points <= best.score.points
+    for one, other in itertools.combinations(scorer.cells, 2):
+        assert neighbours.swapped(one, other).points <= best.score.points
+
+
+@needs_kernel
+@pytest.mark.parametrize("name", ["new", "classic"])
+def test_with_dice_every_board_can_be_thrown(name: str) -> None:
+    dice = get(name)
+    scorer = Scorer(Lexicon.load().words(), dice.grid)
+    climbed = climb(Goal(scorer, dice=dice, keep=10), rounds=1)
+    assert len(climbed.records) == 10
+    assert all(place(record.board, dice).complete for record in climbed.records)
+    assert climbed.records[0].score.points > 1500  # a throw has some 130
+
+
+@needs_kernel
+def test_with_dice_the_best_throw_of_all_is_found() -> None:
+    dice = parse_dice("size 2x2\nABC BCD AAD Qu#B")
+    words = ["quad", "dab", "cab", "bad", "cad", "add", "quacd", "dac"]
+    scorer = Scorer(words, dice.grid, RULES)
+    best = 0
+    for order in itertools.permutations(dice.dice):
+        for shown in itertools.product(*(die.faces for die in order)):
+            if "#" not in shown:
+                best = max(best, scorer.score(shown).points)
+    climbed = climb(Goal(scorer, dice=dice), rounds=4)
+    assert climbed.records[0].score.points == best
+
+
+@needs_kernel
+def test_digraph_dice_are_faces() -> None:
+    dice = get("super-big")
+    digraphs = [face for face in dice.faces if len(face) > 1]
+    scorer = Scorer(Lexicon.load().words(), dice.grid, BIG, digraphs=digraphs)
+    climbed = climb(Goal(scorer, dice=dice), seconds=0.5)
+    shown = climbed.records[0].board.faces.values()
+    assert any(len(face) == 2 for face in shown)
+    assert place(climbed.records[0].board, dice).complete
+
+
+@needs_kernel
+def test_a_lone_q_is_never_shown_where_qu_is_a_face() -> None:
+    scorer = Scorer(["qat", "qats", "tau", "quat"], Grid.rectangle(2, 3), BOGGLE)
+    climbed = climb(Goal(scorer, keep=50), rounds=4)
+    assert "quat" in scorer.words
+    assert all("q" not in record.board.faces.values() for record in climbed.records)
+    assert climbed.records[0].score == Score(2, 2)
+
+
+@needs_kernel
+def test_the_same_seed_gives_the_same_and_another_begins_elsewhere() -> None:
+    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    one, same = (climb(Goal(scorer, keep=5), rounds=2, seed=4) for _ in range(2))
+    assert one.records == same.records
+    assert one.boards == same.boards
+    assert climb(Goal(scorer, keep=5), rounds=2, seed=5).boards != one.boards
+
+
+@needs_kernel
+def test_what_was_done_is_not_done_again() -> None:
+    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    first = climb(Goal(scorer, keep=3), rounds=2, seed=4)
+    then = climb(Goal(scorer, keep=3), rounds=3, seed=4, before=first)
+    at_once = climb(Goal(scorer, keep=3), rounds=5, seed=4)
+    assert (then.rounds, then.boards, then.records) == (5, at_once.boards, at_once.records)
+    assert then.seconds > first.seconds
+
+
+@needs_kernel
+def test_threads_share_the_rounds() -> None:
+    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    alone = climb(Goal(scorer, keep=3), rounds=6)
+    shared = climb(Goal(scorer, keep=3), rounds=6, jobs=3)
+    assert (shared.rounds, shared.records) == (6, alone.records)
+
+
+@needs_kernel
+def test_it_stops_at_the_target_and_tells_of_better_boards() -> None:
+    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(4, 4))
+    told: list[str] = []
+    climbed = climb(Goal(scorer), target=1000, notify=told.append)
+    assert climbed.records[0].score.points >= 1000
+    assert climbed.rounds == 0
+    assert "points" in told[-1]
+    assert "boards a second" in told[-1]
+
+
+@needs_kernel
+def test_a_start_is_where_it_begins() -> None:
+    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(4, 4))
+    start = scorer.board("PERS LATG SINE TERS")
+    climbed = climb(Goal(scorer, start=start), seconds=0.2)
+    assert climbed.records[0].score.points >= scorer.score(start).points
+    dice = get("new")
+    thrown = climb(Goal(scorer, start=start, dice=dice), seconds=0.2).records[0]
+    assert thrown.score.points >= scorer.score(start).points
+    assert place(thrown.board, dice).complete
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"exclude": frozenset("abcdefghijklmnopqrstuvwxyz")}, "no word is left"),
+        ({"dice": get("big")}, "does not take the 5x5 dice"),
+        ({"dice": get("new"), "exclude": frozenset("lrtyeiowsu")}, "no face left"),
+        ({"start": "CATS DOGS HENS OWL."}, "no letter"),
+        ({"start": "CATS DOGS HENS OWLS", "exclude": frozenset("c")}, "excluded"),
+        ({"start": "FFKK DOGS HENS OWLS", "dice": get("new")}, "cannot be thrown"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_goals_that_cannot_be_are_refused(change: dict[str, object], complaint: str) -> None:
+    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(4, 4))
+    if isinstance(change.get("start"), str):
+        change = {**change, "start": scorer.board(str(change["start"]))}
+    with pytest.raises(InputError, match=complaint):
+        climb(Goal(scorer, **change), rounds=1)  # type: ignore[arg-type]
+
+
+@needs_kernel
+def test_what_the_kernel_cannot_hold_is_refused() -> None:
+    with pytest.raises(InputError, match="1 to 64 cells"):
+        climb(Goal(Scorer(["cat"], Grid.rectangle(9, 9))), rounds=1)
+    with pytest.raises(InputError, match="no word of 3 or more"):
+        climb(Goal(Scorer([], Grid.rectangle(4, 4))), rounds=1)
+    letters = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+    words = [letters[k : k + 3] for k in range(30)]
+    with pytest.raises(InputError, match="different letters"):
+        climb(Goal(Scorer(words, Grid.rectangle(4, 4))), rounds=1)
+
+
+def test_without_the_kernel_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
+    monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
+    with pytest.raises(UnboggleError, match="needs the C kernel, and UNBOGGLE_KERNEL=0"):
+        climb(Goal(Scorer(["cat"], Grid.rectangle(4, 4))), rounds=1)
+
+
+@needs_kernel
+def test_a_score_that_tracing_does_not_confirm_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(scorer: Scorer, boards: list[Board]) -> tuple[Record, ...]:
+        return tuple(Record(board, Score(1, 1)) for board in boards)
+
+    monkeypatch.setattr(inverse, "rescored", wrong)
+    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    with pytest.raises(UnboggleError, match="tracing gives 1; please report"):
+        climb(Goal(scorer), rounds=1)
+
+
+@needs_kernel
+def test_no_time_is_no_board() -> None:
+    climbed = climb(Goal(Scorer(["cat"], Grid.rectangle(2, 2))), seconds=0)
+    assert (climbed.records, climbed.rounds) == ((), 0)
+    assert isinstance(climbed, Climbed)
+
+
+def test_luby() -> None:
+    assert [luby(n) for n in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]

@@ -1,0 +1,362 @@
+"""``unboggle solve``: where the board comes from, rules, edges that meet, paths, heat, counts."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli import reported, unboggle, validate
+
+from unboggle import dice, parse_board
+from unboggle.commands.solve import HEAT_LIMIT
+from unboggle.lexicon import Lexicon
+from unboggle.native import trace_everywhere
+from unboggle.paths import count_paths
+from unboggle.puzzle import Board, Grid
+from unboggle.report import members, paths_report, solve_report
+from unboggle.rules import BIG, BOGGLE
+from unboggle.words import spell
+
+QEST = "QEST ANSI XWEO YRSN"
+
+
+def words(*args: str | Path, stdin: str = "") -> list[str]:
+    _, report = reported("solve", *args, stdin=stdin)
+    return sorted(entry["word"] for entry in report["words"])
+
+
+def dictionary(folder: Path, text: str) -> Path:
+    path = folder / "dictionary.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# ---- where the board comes from ----
+
+
+def test_the_board_is_an_argument_a_file_or_standard_input(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(QEST.replace(" ", "\n"), encoding="utf-8")
+    assert words(QEST) == words(path) == words("-", stdin=QEST)
+
+
+def test_a_throw_is_solved_and_can_be_thrown_again() -> None:
+    code, report = reported("solve", "--throw", "new", "--seed", "7")
+    assert (code, report["throw"]) == (0, {"dice": "new", "seed": 7})
+    board = dice.throw(dice.get("new"), 7)
+    assert report["board"] == board.rows()
+    expected = solve_report(board, Lexicon.load().words_on(board), BOGGLE)
+    assert report["words"] == json.loads(json.dumps(expected))["words"]
+    text = unboggle("solve", "--throw", "new")
+    (seed,) = re.findall(r"Thrown with the dice new and --seed (\d+)\.", text.out)
+    assert unboggle("solve", "--throw", "new", "--seed", seed) == text
+
+
+def test_a_throw_can_wrap() -> None:
+    _, report = reported("solve", "--throw", "new", "--seed", "7", "--torus")
+    plain = words("--throw", "new", "--seed", "7")
+    assert report["wrap"] == "both"
+    assert set(plain) < {entry["word"] for entry in report["words"]}
+
+
+# ---- rules ----
+
+
+def test_rules_may_be_a_table_of_ones_own(tmp_path: Path) -> None:
+    table = tmp_path / "home.txt"
+    table.write_text("# at home\nshortest: 4\n4: 10\n6: 1 per letter\n", encoding="utf-8")
+    _, report = reported("solve", QEST, "--rules", table)
+    assert report["rules"] == str(table)
+    assert report["table"] == {"shortest": 4, "points": [0, 0, 0, 0, 10, 10], "per_letter": 1}
+    for entry in report["words"]:
+        size = len(entry["word"])
+        assert entry["points"] == (10 if size < 6 else size) and size > 3
+    inline = reported("solve", QEST, "--points", "4:10, 6: 1 per letter")[1]
+    assert (inline["rules"], inline["words"]) == ("--points", report["words"])
+
+
+def test_the_shortest_word_can_be_set() -> None:
+    four = words(QEST, "--shortest", "4")
+    assert four == words(QEST, "--rules", "big")
+    assert set(four) < set(words(QEST)) and min(map(len, four)) == 4
+    _, report = reported("solve", QEST, "--rules", "big", "--shortest", "3")
+    assert {e["points"] for e in report["words"] if len(e["word"]) == 3} == {0}
+
+
+def test_super_pays_by_the_letter_from_nine_on() -> None:
+    _, report = reported("solve", "EGDELWONKXX", "--rules", "super")
+    assert {e["word"]: e["points"] for e in report["words"]}["knowledge"] == 18
+
+
+def test_totals_by_length_add_up() -> None:
+    _, report = reported("solve", QEST)
+    totals = report["by_length"]
+    lengths = {len(entry["word"]) for entry in report["words"]}
+    assert [entry["letters"] for entry in totals] == sorted(lengths)
+    assert sum(entry["words"] for entry in totals) == len(report["words"])
+    assert sum(entry["points"] for entry in totals) == report["points"]
+
+
+# ---- grids ----
+
+
+def test_digraphs_holes_rectangles_and_blanks_are_boards(tmp_path: Path) -> None:
+    path = dictionary(tmp_path, "thin\nhint\nquiet\nnine\n")
+    assert words("ThIN#QuIET", "--dictionary", path) == ["quiet", "thin"]
+    assert words("TH#N .I..", "--dictionary", path) == []
+    assert words("THN .I.", "--dictionary", path) == ["thin"]
+
+
+def test_words_run_round_a_torus(tmp_path: Path) -> None:
+    path = dictionary(tmp_path, "cat\n")
+    rows = "TXXXCA XXXXXX XXXXXX"
+    assert words(rows, "--dictionary", path) == []
+    assert words(rows, "--dictionary", path, "--wrap", "columns") == []
+    assert words(rows, "--dictionary", path, "--wrap", "rows") == ["cat"]
+    assert words(rows, "--dictionary", path, "--torus") == ["cat"]
+    assert words(rows, "--dictionary", path, "--wrap", "both") == ["cat"]
+
+
+# ---- all paths, heat ----
+
+
+def test_all_paths_and_heat_are_those_of_the_library() -> None:
+    code, report = reported(
+        "solve", QEST, "--torus", "--rules", "big", "--all-paths", "--limit", "2", "--heat"
+    )
+    board = parse_board(QEST, wrap="both")
+    found = Lexicon.load().words_on(board, shortest=4)
+    spellings = [(f.word, s) for f in found for s in spell(f.word, set(board.faces.values()))]
+    runs = trace_everywhere(board, spellings, limit=2, heat=True)
+    expected = solve_report(board, found, BIG, wrap="both", runs=runs, heat=True)
+    assert (code, report) == (0, json.loads(json.dumps(expected)))
+    assert any(entry["path_count"] > 2 == len(entry["paths"]) for entry in report["words"])
+    heat = members([run.cells for run in runs.values()], 16)
+    assert [n for row in report["heat"] for n in row] == heat
+    assert report["dead"] == [[k // 4, k % 4] for k in range(16) if not heat[k]]
+
+
+def test_heat_alone_shows_no_paths() -> None:
+    _, report = reported("solve", "CAT #.. DOG", "--heat")
+    assert all("paths" not in entry for entry in report["words"])
+    assert report["heat"][1][0] is None
+    assert [1, 1] in report["dead"] and [1, 2] in report["dead"]
+
+
+def test_no_words_are_no_heat(tmp_path: Path) -> None:
+    path = dictionary(tmp_path, "zebra")
+    _, report = reported("solve", "CAT", "--heat", "--all-paths", "--dictionary", path)
+    assert report["heat"] == [[0, 0, 0]] and len(report["dead"]) == 3
+    text = unboggle("solve", "CAT", "--heat", "--dictionary", path)
+    assert "No word uses 3 cells: A1 B1 C1" in text.out
+
+
+def test_what_takes_too_long_is_exit_124_with_the_words(tmp_path: Path) -> None:
+    path = dictionary(tmp_path, f"{'a' * 40}\naaa\n")
+    board = " ".join(["A" * 9] * 9)
+    line = ("solve", board, "--dictionary", path, "--all-paths", "--heat", "--timeout", "0.2")
+    code, report = reported(*line)
+    assert code == 124
+    assert [entry["word"] for entry in report["words"]] == ["a" * 40, "aaa"]
+    assert "heat" not in report and "paths" not in report["words"][0]
+    text = unboggle(*line)
+    assert text.code == 124 and "try a longer --timeout" in text.err and text.err.count("\n") == 1
+
+
+# ---- path counts ----
+
+
+def test_paths_are_counted() -> None:
+    text = unboggle("solve", "--count-paths", "4x4")
+    assert (text.code, text.err) == (0, "")
+    assert text.out.endswith("12,029,640 simple paths on a 4x4 grid.\n")
+    code, report = reported("solve", "--count-paths", "3x4")
+    grid = Grid.rectangle(3, 4)
+    assert (code, report) == (0, json.loads(json.dumps(paths_report(grid, count_paths(grid)))))
+    _, report = reported("solve", "--count-paths", "CAT #O. ", "--torus")
+    board = parse_board("CAT #O.", wrap="both")
+    assert report["counts"] == list(count_paths(board.grid).counts)
+    _, report = reported("solve", "--count-paths", "30x20", "--max-length", "3")
+    assert len(report["counts"]) == 3 and report["status"] == "complete"
+
+
+def test_path_counts_that_take_too_long_are_exit_124() -> None:
+    code, report = reported("solve", "--count-paths", "7", "--timeout", "0.3")
+    assert (code, report["status"]) == (124, "undecided")
+    assert report["counts"][:2] == [49, 2 * (4 * 49 - 42 + 2)]
+    assert unboggle("solve", "--count-paths", "7", "--timeout", "0.3").code == 124
+
+
+# ---- large boards ----
+
+
+def test_a_large_board_is_solved_and_not_drawn(tmp_path: Path) -> None:
+    rng = random.Random(9)
+    path = tmp_path / "board.txt"
+    path.write_text("\n".join("".join(rng.choices("etaoinsrhld", k=110)) for _ in range(110)))
+    start = time.process_time()
+    text = unboggle("solve", path)
+    assert time.process_time() - start < 10  # it takes 1
+    assert text.out.startswith("A 110x110 board of 12,100 cells: too large to be drawn here")
+    _, report = reported("solve", path)
+    board = Board.of_rows(report["board"])
+    for entry in rng.sample(report["words"], 50):
+        assert "".join(board.faces[r, c] for r, c in entry["path"]) == entry["word"]
+
+
+# ---- letters of the world ----
+
+
+@pytest.mark.parametrize(
+    ("board", "words_", "found"),
+    [
+        ("STRASSE", "Straße", ["strasse"]),
+        ("СОФИЯ", "София ЯИФОС", ["софия", "яифос"]),
+        ("ΣΟΦ ..Ο ..Σ", "σοφός ΣΟΦΟΣ σοφος", ["σοφοσ"]),
+        ("CAFÉ", "cafe\u0301 café cafe", ["café"]),
+        ("CAFE\u0301", "café", ["café"]),
+        ("İZMIR", "İzmir izmir", ["i\u0307zmir"]),
+        ("IZMIR", "izmir ızmır", ["izmir"]),
+        ("ıŞıK", "ışık işik", ["ışık"]),
+        ("שלום", "שלום", ["שלום"]),
+        ("ラーメン", "ラーメン", ["ラーメン"]),
+    ],
+)
+def test_letters_of_other_scripts_are_found_as_they_are(
+    tmp_path: Path, board: str, words_: str, found: list[str]
+) -> None:
+    path = dictionary(tmp_path, words_.replace(" ", "\n"))
+    assert words(board, "--dictionary", path) == found
+
+
+def test_accents_are_folded_on_both_sides(tmp_path: Path) -> None:
+    path = dictionary(tmp_path, "façade\nsmørrebrød\n")
+    assert words("FACADE", "--dictionary", path) == []
+    assert words("FAÇADE", "--fold-accents", "--dictionary", path) == ["facade"]
+
+
+# ---- what contradicts itself or cannot be ----
+
+BAD = [
+    ("no board", [], "BOARD or --throw"),
+    ("two boards", ["CAT", "--throw", "new"], "BOARD or --throw"),
+    ("a seed for no throw", ["CAT", "--seed", "1"], "--seed goes with --throw"),
+    ("unknown dice", ["--throw", "nwe"], "did you mean new?"),
+    ("a limit of nothing", ["CAT", "--limit", "3"], "--limit goes with --all-paths"),
+    ("two tables", ["CAT", "--rules", "big", "--points", "3:1"], "--rules and --points"),
+    ("two wraps", ["CAT", "--torus", "--wrap", "rows"], "--torus and --wrap"),
+    ("one input for two", ["-", "--dictionary", "-"], "only one of"),
+    ("one input for rules, too", ["-", "--rules", "-"], "only one of"),
+    ("a wrong wrap", ["CAT", "--wrap", "diagonals"], "--wrap"),
+    ("a bad table", ["CAT", "--points", "3:1, five:2"], "line 1: 'five:2' is no entry"),
+    ("a shortest of 0", ["CAT", "--shortest", "0"], "--shortest"),
+    ("a length of 0", ["--count-paths", "3x3", "--max-length", "0"], "--max-length"),
+    ("a length of words", ["CAT", "--max-length", "4"], "goes with --count-paths"),
+    ("paths of words", ["CAT", "--count-paths", "--heat"], "about the grid, --heat about words"),
+    ("paths of a throw", ["--throw", "new", "--count-paths"], "BOARD or --throw"),
+    ("a size of nothing", ["--count-paths", "0x4"], "from 1 to 100"),
+    ("a size of words", ["4x4"], "has '4'"),
+    ("a ragged board", ["CAT DO", "--torus"], "row 2 has 2 cells"),
+    ("no cells", ["--count-paths", "###"], "no cells"),
+    ("a letter that is two", ["STRAßE"], "write two cells"),
+    ("a mark of its own", ["CA\u0301T \u0301AT"], "a cell is a letter"),
+    ("a large heat", ["X" * 200 + " " + "\n".join(["X" * 200] * 99), "--heat"], f"{HEAT_LIMIT:,}"),
+]
+
+
+@pytest.mark.parametrize(("args", "says"), [b[1:] for b in BAD], ids=[b[0] for b in BAD])
+def test_what_cannot_be_is_exit_2_in_a_line_or_two(args: list[str], says: str) -> None:
+    result = unboggle("solve", *args)
+    assert (result.code, result.out) == (2, "")
+    assert says in result.err
+    assert result.err.startswith("unboggle: ") and 1 <= result.err.count("\n") <= 2
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "# cat", ",,,", "\ufeff"])
+def test_an_empty_dictionary_is_refused(tmp_path: Path, text: str) -> None:
+    result = unboggle("solve", "CAT", "--dictionary", dictionary(tmp_path, text))
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "there is no word in this dictionary" in result.err
+
+
+def long_dictionary(path: Path, lines: int) -> None:
+    """Write a list of ``lines`` lines, of which one is a word of the board."""
+    rng = random.Random(10)
+    some = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=k % 12 + 2)) for k in range(50_000)]
+    with path.open("w", encoding="utf-8") as file:
+        for k in range(lines // 50_000):
+            file.writelines(f"{word}{chr(ord('a') + k % 26)}\n" for word in some)
+        file.write("quest\n")
+
+
+@pytest.mark.parametrize("lines", [300_000, pytest.param(5_000_000, marks=pytest.mark.long)])
+def test_a_very_long_dictionary_is_read(tmp_path: Path, lines: int) -> None:
+    path = tmp_path / "long.txt"
+    long_dictionary(path, lines)
+    start = time.process_time()
+    assert "quest" in words(QEST, "--dictionary", path)
+    assert time.process_time() - start < 60
+
+
+def test_the_schema_of_solve_knows_every_field() -> None:
+    _, report = reported("solve", "--throw", "new", "--seed", "1", "--all-paths", "--heat")
+    jsonschema: Any = pytest.importorskip("jsonschema")
+    changes: list[dict[str, Any]] = [
+        {"wrap": "diagonal"},
+        {"table": {}},
+        {"heat": [[-1]]},
+        {"dead": [[0]]},
+        {"by_length": [{"letters": 3}]},
+        {"throw": {"dice": "new"}},
+        {"words": [{"word": "a", "path": [[0, 0]], "points": 1, "path_count": 0}]},
+    ]
+    for change in changes:
+        with pytest.raises(jsonschema.ValidationError):
+            validate({**report, **change})
+
+
+# ---- reference boards ----
+
+# Board, its points with ENABLE2K and the 4x4 table, under --rules big where known, and words.
+# Published by D. Vanderkam (hybrid-boggle) as the best known, or best of their kind.
+RECORDS = [
+    ("str eae dlp", 545, None, None),
+    ("pers late sind", 1651, None, None),
+    ("perslatgsineters", 3625, None, None),
+    ("segsrntreiaeslps", 3603, None, None),
+    ("gepsnaletireseds", 3593, None, None),
+    ("aresstapenildres", 3591, None, None),
+    ("cinslateperidsng", 3591, None, None),
+    ("dsmls reiap entre gsats", 6383, None, None),
+    ("cinglateperssidq", 3260, None, None),
+    ("gepsnaletiresedq", 3199, None, None),
+    ("hclbaiaertnssese", 2149, None, None),
+    ("qaicdrneetasnnil", 1391, None, None),
+    ("gesorntreaieslps", None, None, 1158),
+    ("dlpmeseasicrtndoaiegsplsr", None, None, 2552),
+    ("ligdrmanesietildsracsepes", 10406, 10256, None),
+    ("bllsroaiegcrtndseasidlpme", 10341, 10169, None),
+]
+
+
+@pytest.mark.parametrize(("board", "points", "big", "number"), RECORDS)
+def test_the_best_boards_known_have_their_points(
+    board: str, points: int | None, big: int | None, number: int | None
+) -> None:
+    folder = os.environ.get("UNBOGGLE_WORDLISTS")
+    if not folder or not (Path(folder) / "enable2k.txt").is_file():
+        pytest.skip("UNBOGGLE_WORDLISTS names no folder with enable2k.txt")
+    path = Path(folder) / "enable2k.txt"
+    _, report = reported("solve", board, "--dictionary", path)
+    assert points in (None, report["points"])
+    assert number in (None, len(report["words"]))
+    if big is not None:
+        _, report = reported("solve", board, "--dictionary", path, "--rules", "big")
+        assert report["points"] == big
+        assert min(len(entry["word"]) for entry in report["words"]) == 4
