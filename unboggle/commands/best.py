@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 @click.command(
     short_help="Find the board with the most points.",
     epilog=shared.examples(
-        "unboggle best --size 4 --timeout 10",
-        "unboggle best --dice new --seed 7 --rounds 1",
+        "unboggle best --size 4 --timeout 5",
+        "unboggle best --dice new --seed 7 --target 2000",
         "unboggle best --size 3 --for words --exclude-letters qz --keep 5 --rounds 2",
         "unboggle best --size 4 --rounds 2 --format json -o best.json",
         "unboggle best --resume best.json --rounds 2 --format json -o best.json",

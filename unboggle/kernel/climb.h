@@ -111,10 +111,16 @@ static bool climb_weigh(Climb *climb, uint32_t faces) {
 
 /* ---- the boards kept ---- */
 
+/* Whether a board comes before another: more points or, with as many, the lesser faces. */
+static bool climb_before(const Climb *climb, const ClimbBoard *one, const ClimbBoard *other) {
+    return one->points > other->points ||
+           (one->points == other->points && memcmp(one->board, other->board, climb->cells) < 0);
+}
+
 /* Keeps the board at hand if it is among the best. */
 static void climb_offer(Climb *climb) {
-    if (climb->kept_count == climb->keep &&
-        climb->points <= climb->kept[climb->kept_count - 1].points)
+    size_t count = climb->kept_count;
+    if (count == climb->keep && climb->points < climb->kept[count - 1].points)
         return;
     ClimbBoard least = {climb->points, {0}};
     for (uint32_t s = 0; s < climb->symmetries; s++) {
@@ -125,15 +131,13 @@ static void climb_offer(Climb *climb) {
         if (s == 0 || memcmp(image, least.board, climb->cells) < 0)
             memcpy(least.board, image, climb->cells);
     }
-    size_t at = climb->kept_count;
-    for (size_t k = 0; k < climb->kept_count; k++) {
-        if (at == climb->kept_count && climb->kept[k].points < least.points)
-            at = k;
-        if (climb->kept[k].points == least.points &&
-            !memcmp(climb->kept[k].board, least.board, climb->cells))
-            return;
-    }
-    if (climb->kept_count < climb->keep)
+    size_t at = count;
+    while (at > 0 && climb_before(climb, &least, &climb->kept[at - 1]))
+        at--;
+    if (at == climb->keep || (at > 0 && climb->kept[at - 1].points == least.points &&
+                              !memcmp(climb->kept[at - 1].board, least.board, climb->cells)))
+        return; /* not good enough, or known */
+    if (count < climb->keep)
         climb->kept_count++;
     memmove(climb->kept + at + 1, climb->kept + at,
             (climb->kept_count - at - 1) * sizeof *climb->kept);

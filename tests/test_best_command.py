@@ -1,0 +1,164 @@
+"""``unboggle best``: what it prints, saves, takes up again, and refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli import reported, unboggle, validate
+
+from unboggle import native
+from unboggle.dice import get, place
+from unboggle.notation import parse_board
+from unboggle.progress import StatusLine
+
+pytestmark = pytest.mark.skipif(not native.available(), reason="needs the C kernel")
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Path:
+    path = tmp_path / "words.txt"
+    path.write_text("cat act tack stack scat sack task cask tick ticks stick quick quack")
+    return path
+
+
+def best(words: Path, *args: str | Path) -> dict[str, Any]:
+    code, report = reported("best", "--dictionary", words, "--jobs", "1", *args)
+    assert code == 0
+    return report
+
+
+def test_the_best_board_comes_with_its_score_and_how_it_was_found(words: Path) -> None:
+    result = unboggle("best", "--size", "2x4", "--rounds", "2", "--dictionary", words)
+    assert result.code == 0
+    assert " words\n" in result.out
+    assert 'unboggle solve "' in result.out
+    assert "that nothing is better is not proved" in " ".join(result.out.split())
+
+
+def test_json_has_the_boards_and_what_is_needed_to_go_on(words: Path) -> None:
+    report = best(words, "--size", "2x4", "--rounds", "2", "--keep", "3", "--seed", "5")
+    assert [len(report["boards"]), report["rounds"], report["seed"]] == [3, 2, 5]
+    assert report["dictionary"]["words"] == 13
+    line = report["boards"][0]["line"]
+    code, solved = reported("solve", line, "--dictionary", words)
+    assert code == 0
+    assert solved["points"] == report["boards"][0]["points"]
+    assert len(solved["words"]) == report["boards"][0]["words"]
+
+
+def test_words_letters_left_out_and_rules(words: Path) -> None:
+    report = best(words, "--size", "3", "--rounds", "2", "--for", "words", "--exclude-letters", "Q")
+    assert (report["goal"], report["exclude"]) == ("words", "Q")
+    assert all("qu" not in row for row in report["boards"][0]["board"])
+    rules = words.with_name("rules.txt")
+    rules.write_text("4: 7, 5: 20")
+    report = best(words, "--size", "2x4", "--rounds", "2", "--rules", rules)
+    assert report["boards"][0]["points"] % 7 != report["boards"][0]["words"]
+    assert report["boards"][0]["points"] >= 20
+
+
+def test_dice_give_the_size_and_every_board_can_be_thrown() -> None:
+    code, report = reported("best", "--dice", "new", "--target", "500", "--keep", "3")
+    assert code == 0
+    assert report["size"] == [4, 4]
+    for entry in report["boards"]:
+        assert place(parse_board(entry["line"]), get("new")).complete
+
+
+def test_a_run_can_be_taken_up_again(words: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "best.json"
+    options = ("--size", "2x4", "--keep", "3", "--seed", "2", "--jobs", "1", "--format", "json")
+    first = unboggle("best", "--dictionary", words, *options, "--rounds", "2", "-o", saved)
+    assert first.code == 0
+    before = json.loads(saved.read_text())
+    validate(before)
+    again = best(words, "--resume", saved, "--rounds", "3")
+    at_once = best(words, *options[:-2], "--rounds", "5")
+    assert again["boards"] == at_once["boards"]
+    assert again["rounds"] == 5
+    assert again["boards_seen"] == at_once["boards_seen"] > before["boards_seen"]
+
+
+def spoilt(report: dict[str, Any], **changes: Any) -> str:
+    return json.dumps({**report, **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"format": "unboggle.fit/1"}, "no report of unboggle best"),
+        ({"seed": "x"}, "the field 'seed'"),
+        ({"seed": -1}, "the field 'seed'"),
+        ({"rounds": True}, "the field 'rounds'"),
+        ({"size": [2]}, "the field 'size'"),
+        ({"boards": [{}]}, "the field 'boards'"),
+        ({"boards": [{"line": "XXXX XXXX", "points": 9, "words": 1}]}, "other scores"),
+        ({"dictionary": {"words": 12, "sha256": ""}}, "another dictionary"),
+        ({"rules": "nonsense"}, "neither boggle"),
+        ({"goal": "fame"}, "the field 'goal'"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_taken_up_is_refused(
+    words: Path, tmp_path: Path, changes: dict[str, Any], complaint: str
+) -> None:
+    report = best(words, "--size", "2x4", "--rounds", "1")
+    saved = tmp_path / "saved.json"
+    saved.write_text(spoilt(report, **changes))
+    result = unboggle("best", "--dictionary", words, "--resume", saved, "--rounds", "1")
+    assert (result.code, result.out) == (2, "")
+    assert complaint in result.err
+    assert result.err.count("\n") <= 2
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (["--size", "9"], "1 to 64 cells"),
+        (["--size", "4", "--dice", "big"], "does not take the 5x5 dice"),
+        (["--dice", "nwe"], "Did you mean"),
+        (["--start", "CATS"], "not of the grid"),
+        (["--resume", "missing.json"], "no such file"),
+        (["--exclude-letters", "abcdefghijklmnopqrstuvwxyz"], "no word is left"),
+        (["--rules", "hard"], "neither boggle"),
+        (["--size", "1x1"], "no word of 3 or more letters"),
+        (["--keep", "0"], "--keep"),
+        (["--timeout", "soon"], "not a number of seconds"),
+        (["-o", "no/such/folder/x"], "no folder"),
+    ],
+    ids=str,
+)
+def test_bad_input_is_told_in_a_line_or_two(args: list[str], complaint: str) -> None:
+    result = unboggle("best", "--rounds", "1", *args)
+    assert (result.code, result.out) == (2, "")
+    assert complaint in result.err.replace("did you", "Did you")
+    assert result.err.count("\n") <= 3
+
+
+def test_what_the_report_says_is_not_given_again(words: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    saved.write_text(json.dumps(best(words, "--size", "2x4", "--rounds", "1")))
+    result = unboggle("best", "--resume", saved, "--size", "4")
+    assert (result.code, result.err.count("--size is not given with --resume")) == (2, 1)
+
+
+def test_no_time_is_undecided(words: Path) -> None:
+    code, report = reported("best", "--dictionary", words, "--timeout", "1e-9")
+    assert (code, report["boards"]) == (124, [])
+    result = unboggle("best", "--dictionary", words, "--timeout", "1e-9")
+    assert result.out == "The time was over before the first board.\n"
+
+
+def test_ctrl_c_tells_what_was_found(words: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: StatusLine, text: str) -> None:
+        if "best" in text:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(StatusLine, "update", interrupt)
+    code, report = reported("best", "--size", "3", "--timeout", "0", "--dictionary", words)
+    assert code == 130
+    assert report["complete"] is False
+    assert report["boards"]
