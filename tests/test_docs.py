@@ -72,6 +72,19 @@ def test_the_docs_show_what_happens(command: str, output: str) -> None:
         assert done.stdout.strip().startswith(output.strip())
 
 
+def python_examples() -> list[str]:
+    """Return each python block of the README."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("code", python_examples())
+def test_the_python_in_the_readme_runs(code: str) -> None:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
 @pytest.mark.parametrize("name", COMMAND_MODULES)
 def test_the_examples_of_the_help_run(name: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")

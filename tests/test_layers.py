@@ -41,6 +41,8 @@ FORBIDDEN = {
     "unboggle.solvers.pysat": ["encodings", "puzzle", "solve", "trace", "cli", "render"],
     "unboggle.counting": ["encodings", "solvers", "cnf", "solve", "cli"],
     "unboggle.dice": ["encodings", "solvers", "cnf", "lexicon", "native", "solve", "cli", "render"],
+    "unboggle.scoring": ["encodings", "solvers", "solve", "lexicon", "inverse", "cli", "render"],
+    "unboggle.inverse": ["encodings", "solvers", "solve", "lexicon", "cli", "render", "report"],
     "unboggle.solve": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],

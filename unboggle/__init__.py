@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from unboggle.puzzle import Board as Board
     from unboggle.puzzle import Grid as Grid
     from unboggle.puzzle import Puzzle as Puzzle
+    from unboggle.scoring import Score as Score
+    from unboggle.scoring import Scorer as Scorer
     from unboggle.solve import fit as fit
     from unboggle.words import parse_words as parse_words
     from unboggle.words import read_words as read_words
@@ -38,6 +40,8 @@ _PUBLIC = {
     "InputError": "errors",
     "Lexicon": "lexicon",
     "Puzzle": "puzzle",
+    "Score": "scoring",
+    "Scorer": "scoring",
     "UnboggleError": "errors",
     "fit": "solve",
     "parse_board": "notation",

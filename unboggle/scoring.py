@@ -11,7 +11,6 @@ import math
 import os
 from array import array
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -104,6 +103,8 @@ class Scorer:
         if threads == 1:
             results = map(self.kernel.scores, pieces)
             return [score for piece in results for score in _scores(piece)]
+        from concurrent.futures import ThreadPoolExecutor  # which imports half the library
+
         with ThreadPoolExecutor(threads) as pool:
             return [s for piece in pool.map(self.kernel.scores, pieces) for s in _scores(piece)]
 
