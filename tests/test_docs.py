@@ -93,15 +93,6 @@ def test_the_examples_of_the_help_run(name: str, tmp_path: Path) -> None:
         assert done.returncode in OK, (command, done.stderr)
 
 
-def test_the_python_of_the_readme_runs() -> None:
-    (script,) = re.findall(r"^```python\n(.*?)^```", PAGES[0].read_text("utf-8"), re.M | re.S)
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("fitted")
-
-
 def test_ci_runs_the_readme_command() -> None:
     readme = PAGES[0].read_text("utf-8")
     assert len(re.findall(r"^python3 -m venv .*pytest$", readme, re.MULTILINE)) == 1

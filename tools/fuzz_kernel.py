@@ -16,6 +16,7 @@ import contextlib
 import random
 import sys
 import time
+from array import array
 from itertools import count
 from typing import Any
 
@@ -107,6 +108,67 @@ def check_search(rng: random.Random) -> None:
             raise AssertionError(f"{puzzle!r}\n{held} words held, but found: {board!r}")
 
 
+def check_scores(rng: random.Random) -> None:
+    """Compare the scores of a board, its neighbours, and of boards climbed to."""
+    board = random_board(rng)
+    faces = sorted({*board.faces.values(), "A"})
+    if not 1 <= len(board.grid.cells) <= 64 or len(faces) > _kernel.FACES:
+        return
+    number = {face: k for k, face in enumerate(faces)}
+    pairs: list[tuple[Word, Spelling]] = []
+    for _ in range(rng.choice([1, 10, 100])):
+        spelling = tuple(face for face in random_spelling(rng, board) if face in number)
+        if spelling:  # a word may have several spellings, a spelling has one word
+            word = {s: w for w, s in pairs}.get(spelling, rng.choice("xyz") + "".join(spelling[:2]))
+            pairs.append((word, spelling))
+    words = sorted({word for word, _ in pairs})
+    worth = {word: rng.choice([0, 1, 11, 2**32 - 1]) for word in words}
+    grid = native.compiled(Grid(dict(sorted(ascending(board.grid).items()))))
+    trie = _kernel.Trie([bytes(number[face] for face in spelling) for _, spelling in pairs])
+    scorer = _kernel.Scorer(
+        trie,
+        grid,
+        array("I", [worth[word] for word, _ in pairs]).tobytes(),
+        array("I", [words.index(word) for word, _ in pairs]).tobytes(),
+    )
+
+    def scores(shown: bytes) -> list[int]:
+        return list(memoryview(scorer.scores(shown)).cast("Q"))
+
+    cells = board.grid.cells
+    shown = bytes(number.get(board.faces.get(cell, ""), _kernel.BLANK) for cell in cells)
+    found = trace(board, Trie.of(pairs))
+    expected = [sum(worth[word] for word in found), len(found)]
+    if scores(shown) != expected:
+        raise AssertionError(f"{board!r}\n{pairs!r}\n{scores(shown)} is not {expected}")
+    changes = memoryview(scorer.changes(shown, (1 << len(faces)) - 1)).cast("Q")
+    for _ in range(5):
+        cell, face = rng.randrange(len(cells)), rng.randrange(len(faces))
+        changed = bytearray(shown)
+        changed[cell] = face
+        at = 2 * _kernel.FACES * cell + face
+        if scores(bytes(changed)) != [changes[at], changes[at + _kernel.FACES]]:
+            raise AssertionError(f"{board!r}\n{pairs!r}\ncell {cell} to {face}")
+    dice = [bytes(rng.choices(range(len(faces)), k=rng.randint(1, 3))) for _ in cells]
+    same = bytes(range(len(cells)))
+    keep = rng.choice([1, 3, 20])
+    dealt = rng.choice([None, dice])
+    try:
+        climber = _kernel.Climber(scorer, (1 << len(faces)) - 1, dealt, [same], keep)
+    except ValueError:  # no word at all
+        return
+    climber.begin(rng.getrandbits(64), None, None, 0.05, 0.001, rng.choice([1, 50, 500]))
+    climber.run(rng.choice([0.0, 0.05]))
+    for points, kept in climber.kept:
+        if scores(kept)[0] != points:
+            raise AssertionError(f"{board!r}\n{pairs!r}\n{kept!r} has not {points} points")
+
+
+def ascending(grid: Grid) -> dict[Cell, tuple[Cell, ...]]:
+    """Return the neighbours of ``grid`` in ascending order, as a scorer wants them."""
+    return {cell: tuple(sorted(around)) for cell, around in grid.neighbours.items()}
+
+
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 31, 32, 255, 256, 2**31 - 1, 2**31, 2**32 + 1, 2**63, -(2**70))
 
 
@@ -145,6 +207,21 @@ def refuse_nonsense(rng: random.Random) -> None:
             _kernel.trace(rng.choice(tries), rng.choice(grids), nonsense(rng))
         with contextlib.suppress(TypeError, ValueError):
             _kernel.trace(*(nonsense(rng) for _ in range(rng.randrange(5))))
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            scorer = _kernel.Scorer(
+                rng.choice(tries), rng.choice(grids), *(nonsense(rng) for _ in range(2))
+            )
+            scorer.scores(nonsense(rng))
+            scorer.changes(nonsense(rng), nonsense(rng))
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            scorer = _kernel.Scorer(tries[0], grids[0], bytes(8), bytes(8))
+            some: list[Any] = [3, None, [bytes([0, 1, 2, 3])], 2]
+            some = [nonsense(rng) if rng.random() < 0.1 else argument for argument in some]
+            climber = _kernel.Climber(scorer, *some)
+            odd: list[Any] = [1, bytes(4), bytes([3, 2, 1, 0]), 0.1, 0.01, 9]
+            odd = [nonsense(rng) if rng.random() < 0.1 else argument for argument in odd]
+            climber.begin(*odd)
+            climber.run(rng.choice([0.01, 0.0, -1.0, float("nan")]))
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             search = _kernel.Search(**search_arguments(rng))
             search.run(rng.choice([0.01, 0.0, -1.0, float("nan")]), rng.choice([0, 1, 100, 2**62]))
@@ -190,6 +267,7 @@ def main() -> int:
         try:
             check_board(rng)
             check_search(rng)
+            check_scores(rng)
             refuse_nonsense(rng)
         except Exception as error:
             print(f"round {number}, seed {options.seed}: {type(error).__name__}: {error}")
