@@ -202,6 +202,46 @@ static void climb_begin(Climb *climb, uint64_t seed, const uint8_t *board, const
     climb->stage = CLIMB_ANNEAL;
 }
 
+/* Whether a die has a face on one of its sides. */
+static bool climb_has(const Climb *climb, uint8_t die, uint8_t face) {
+    for (uint32_t i = climb->side_starts[die]; i < climb->side_starts[die + 1]; i++)
+        if (climb->sides[i] == face)
+            return true;
+    return false;
+}
+
+/* Lets cell a show `face`: its die is turned, or takes the place of one that has it. That
+ * one comes from a cell whose face the other die has, too, so that nothing else changes;
+ * if there is none, from any cell, where the other is rolled. */
+static void climb_deal(Climb *climb, uint8_t *board, uint8_t *die, uint32_t a, uint8_t face) {
+    uint32_t from = climb_below(climb, climb->cells), giver = climb->cells;
+    if (climb_has(climb, die[a], face)) {
+        board[a] = face;
+        return;
+    }
+    for (uint32_t k = 0; k < climb->cells; k++) {
+        uint32_t b = (from + k) % climb->cells;
+        if (!climb_has(climb, die[b], face))
+            continue;
+        if (climb_has(climb, die[a], board[b])) {
+            giver = b;
+            break;
+        }
+        if (giver == climb->cells)
+            giver = b;
+    }
+    if (giver == climb->cells) { /* no die has it: it is drawn as words use it */
+        board[a] = climb_side(climb, die[a]);
+        return;
+    }
+    uint8_t cube = die[a];
+    die[a] = die[giver];
+    die[giver] = cube;
+    board[a] = face;
+    if (!climb_has(climb, cube, board[giver]))
+        board[giver] = climb_side(climb, cube);
+}
+
 /* Changes `board` and `die` a little, at random. */
 static void climb_draw(Climb *climb, uint8_t *board, uint8_t *die) {
     double kind = climb_unit(climb);
@@ -212,17 +252,9 @@ static void climb_draw(Climb *climb, uint8_t *board, uint8_t *die) {
         board[b] = face;
         die[a] = die[b];
         die[b] = cube;
-    } else if (climb->sides) { /* exchange two dice, or turn one, and roll */
-        die[a] = die[b];
-        die[b] = cube;
-        board[a] = climb_side(climb, die[a]);
-        if (kind < 0.75)
-            board[b] = climb_side(climb, die[b]);
-        else {
-            die[b] = die[a];
-            die[a] = cube;
-            board[a] = climb_side(climb, cube);
-        }
+    } else if (climb->sides) {
+        climb_deal(climb, board, die, a,
+                   climb->chances[TRIE_FACES - 1] ? climb_face(climb) : climb->sides[0]);
     } else {
         board[a] = climb_face(climb);
         if (kind > 0.95)
