@@ -24,7 +24,7 @@ from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 from unboggle import native
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.search import LARGEST, MOST_FACES, BoardSearch, possible
-from unboggle.trace import holds
+from unboggle.trace import holds, trace_puzzle
 
 MISSING = native.why_missing()
 if MISSING and os.environ.get("UNBOGGLE_REQUIRE_KERNEL") != "1":
@@ -294,6 +294,27 @@ def test_the_best_board_gets_no_worse() -> None:
         assert search.held >= before
         before = search.held
     assert before > 3
+
+
+def feigned() -> Puzzle:
+    """Words of so few faces that a walk is nearly always there, and a path often not."""
+    draw = random.Random(2)
+    words = {"".join(draw.choices("abcd", k=9)) for _ in range(60)}
+    return puzzle(Grid.rectangle(4, 4), " ".join(sorted(words)))
+
+
+@pytest.mark.parametrize("question", [feigned(), stuck()], ids=["feigned", "stuck"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_board_is_best_by_what_it_really_holds(question: Puzzle, seed: int) -> None:
+    search = BoardSearch(question, seed)
+    most = 0
+    for _ in range(40):
+        search.run(moves=500)
+        best = search.best()
+        assert best is not None
+        assert len(trace_puzzle(best, question)) == search.held >= most
+        most = search.held
+    assert 0 < most < len(question.words)
 
 
 # ---- it stops ----

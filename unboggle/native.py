@@ -7,7 +7,9 @@ turns it off; ``UNBOGGLE_REQUIRE_KERNEL=1`` makes its absence an error.
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from collections.abc import Iterable
 
 from unboggle.puzzle import Board, Grid, Path, Spelling, Word
@@ -35,11 +37,17 @@ def why_missing() -> str | None:
     return _REASON or None
 
 
-def trace_words(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> dict[Word, Path]:
+def trace_words(
+    board: Board,
+    spellings: Iterable[tuple[Word, Spelling]],
+    *,
+    deadline: float | None = None,
+) -> dict[Word, Path]:
     """Return what `trace` does for the trie of ``spellings``: each word on ``board``, and a path.
 
     By the kernel if it is available and the board shows no more faces than it
-    can tell apart, else by `trace`.
+    can tell apart, else by `trace`. Past ``deadline`` (monotonic time) it raises
+    `TimeoutError`, the kernel some tenths of a second later.
 
     >>> trace_words(Board.of_rows(["cat"]), [("at", ("a", "t")), ("act", ("a", "c", "t"))])
     {'at': ((0, 1), (0, 2))}
@@ -47,7 +55,8 @@ def trace_words(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> dic
     faces = sorted(set(board.faces.values()))
     if not _usable() or len(faces) > _kernel.FACES:
         shown = frozenset(faces)
-        return trace(board, Trie.of(pair for pair in spellings if shown.issuperset(pair[1])))
+        pairs = Trie.of(pair for pair in spellings if shown.issuperset(pair[1]))
+        return trace(board, pairs, deadline=deadline)
     number = {face: k for k, face in enumerate(faces)}
     words: list[Word] = []
     numbered: list[bytes] = []
@@ -60,7 +69,9 @@ def trace_words(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> dic
     cells = board.grid.cells
     shows = [number[board.faces[c]] if c in board.faces else _kernel.BLANK for c in cells]
     found: dict[Word, Path] = {}
-    for index, path in _kernel.trace(_kernel.Trie(numbered), _compiled(board.grid), bytes(shows)):
+    left = math.inf if deadline is None else deadline - time.monotonic()
+    trie = _kernel.Trie(numbered)
+    for index, path in _kernel.trace(trie, _compiled(board.grid), bytes(shows), left):
         word = words[index]
         if word not in found:  # another spelling of it may have come first
             found[word] = tuple(cells[k] for k in path)

@@ -75,7 +75,7 @@ class BoardSearch:
 
     @property
     def held(self) -> int:
-        """How many words the best board seems to hold (tracing may find fewer)."""
+        """How many words the best board holds (if tracing takes long, at least so many)."""
         return max(self._search.held, 0)
 
     @property
