@@ -681,6 +681,22 @@ def test_the_race_keeps_the_better_of_two_best_boards() -> None:
     assert result.best is mine
 
 
+@needs_kernel
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> None:
+    draw = random.Random(2)
+    long = ["".join(draw.choices("abcdefgh", k=9)) for _ in range(20)]
+    asked = tiny.puzzle(Grid.rectangle(6, 6), " ".join([*long, *(w[:5] for w in long)]))
+    assert len(counting.without_dominated(asked).words) < len(asked.words)
+    told: list[str] = []
+    outcome = fit(asked, timeout=1.5, jobs=jobs, notify=told.append)
+    nothing_claimed(outcome, "undecided")
+    check_best(outcome)
+    assert outcome.best is not None
+    most = f"best board so far: {len(outcome.best.paths)} of {len(asked.words)} words"
+    assert told[-1].endswith(most)
+
+
 # ---- what is told ----
 
 

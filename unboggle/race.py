@@ -77,6 +77,8 @@ def run(
     jobs: int,
     deadline: float | None,
     notify: Callable[[str], None] = lambda _: None,
+    count: Callable[[Board], int] | None = None,
+    words: int | None = None,
     best: Board | None = None,
     held: int = -1,
 ) -> Result:
@@ -85,8 +87,12 @@ def run(
     SAT comes with a board, not yet traced; UNSAT only from a member that is
     complete; UNKNOWN if the time is over or every member has given up. Raises
     `BackendError` if every member failed. ``best`` is the best board known, with
-    ``held`` words.
+    ``held`` words of ``puzzle`` or more. If ``puzzle`` is a part of another one,
+    ``count`` says how many of all its ``words`` a board holds, or 0.
     """
+    words = len(puzzle.spellings) if words is None else words
+    if best is not None and count is not None:
+        held = max(held, count(best))
     bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
     failures: list[str] = []
     gave_up = False
@@ -105,7 +111,7 @@ def run(
             members = list(runners.values())
             for k, runner in enumerate(members):
                 runner.rest((k - turn) % len(members) >= jobs)
-            notify(_progress(members, held, len(puzzle.spellings)))
+            notify(_progress(members, held, words))
             heard = _wait(bells, [deadline, turn_ends if len(members) > jobs else None])
             if time.monotonic() >= turn_ends:  # also for a member that talks all the time
                 turn += 1
@@ -126,8 +132,9 @@ def run(
             if isinstance(message, Encoded):
                 runner.encoded = message
             elif isinstance(message, Partial):
-                if message.held > held:
-                    best, held = message.board, message.held
+                now_held = max(message.held, count(message.board) if count else 0)
+                if now_held > held:
+                    best, held = message.board, now_held
             else:
                 assert isinstance(message, Finished)
                 if message.status is not Status.UNKNOWN:

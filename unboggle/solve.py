@@ -12,14 +12,15 @@ from typing import Literal
 from unboggle import counting, encodings, race, search, solvers
 from unboggle.errors import BackendError, InputError
 from unboggle.member import Plan
-from unboggle.native import available
+from unboggle.native import available, trace_words
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.solvers import SmtBackend
-from unboggle.trace import trace_puzzle
+from unboggle.trace import from_rarer_ends, trace_puzzle
 
 DEFAULT_ENCODING = "tiles"  # when only a solver is named
 DEFAULT_TIMEOUT = 60.0  # seconds
 FIRST_LOOK = 0.15  # seconds of board search before any process is started
+COUNT_TIME = 0.05  # seconds to count the words on a board that may be the best so far
 PARTIAL_TIME = 0.5  # seconds to trace the best board of an undecided run
 FIRST_MOVES = 2_000_000  # the same when it has to be repeatable
 
@@ -144,7 +145,7 @@ def _decide(
     puzzle, seed = nobody.puzzle, nobody.seed
     # What comes for free with another word needs no clause; all words are traced.
     core = counting.without_dominated(puzzle)
-    best, held = None, -1
+    best, least = None, -1
     if alone is not None:
         plans = [alone]
     else:
@@ -162,12 +163,20 @@ def _decide(
                 return _fitted(
                     nobody, board, Plan("search", None), 0.0, time.monotonic() - start, deadline
                 )
-            best, held = looking.best(), looking.held
+            best, least = looking.best(), looking.held
         plans = race.default_plans(core, jobs, seed)
         if deterministic:  # nobody who could be first by chance
             plans = [Plan("tiles", "cadical195", seed, anchored=True)]
     result = race.run(
-        core, plans, jobs=jobs, deadline=deadline, notify=notify, best=best, held=held
+        core,
+        plans,
+        jobs=jobs,
+        deadline=deadline,
+        notify=notify,
+        count=lambda board: held(board, puzzle),
+        words=len(puzzle.spellings),
+        best=best,
+        held=least,
     )
     if result.plan is None:
         return replace(nobody, best=_partial(puzzle, result.best))
@@ -201,6 +210,15 @@ def _fitted(
         checked="traced",
         seconds={"encode": encode, "solve": solve},
     )
+
+
+def held(board: Board, puzzle: Puzzle) -> int:
+    """Return how many words of ``puzzle`` are on ``board``; 0 if counting them takes too long."""
+    try:
+        deadline = time.monotonic() + COUNT_TIME
+        return len(trace_words(board, from_rarer_ends(board, puzzle), deadline=deadline))
+    except TimeoutError:
+        return 0
 
 
 def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:
