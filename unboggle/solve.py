@@ -42,7 +42,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Partial:
-    """The best board of an undecided run: the words it holds, with their cells."""
+    """The best board of a run without an answer: the words it holds, with their cells."""
 
     board: Board
     paths: Mapping[Word, Path]
@@ -54,7 +54,8 @@ class Fit:
 
     ``board`` and ``paths`` (each word's cells) are there when ``status`` is
     ``fitted``; the board has been traced. ``reason`` explains ``impossible``,
-    ``error`` names what failed, ``best`` is what an undecided run had.
+    ``error`` names what failed: all, or some members of an undecided run; ``best``
+    is what such a run had.
     ``checked`` is how the answer is known: ``traced``, ``counted`` or, for a
     refutation nobody has checked, ``unchecked``. ``method`` and ``solver`` gave
     it; ``seconds`` has ``total``, ``encode`` and ``solve``.
@@ -122,6 +123,9 @@ def fit(
     else:
         try:
             answer = _decide(nobody, alone, deadline, jobs or cores(), deterministic, notify)
+        except race.AllFailed as error:
+            best = _partial(puzzle, error.best)
+            answer = replace(nobody, status="error", error=str(error), best=best)
         except BackendError as error:
             answer = replace(nobody, status="error", error=str(error))
         except TimeoutError:  # a board, but it could not be traced in time
@@ -179,7 +183,8 @@ def _decide(
         held=least,
     )
     if result.plan is None:
-        return replace(nobody, best=_partial(puzzle, result.best))
+        lost = "; ".join(f"{plan} was lost: {why}" for plan, why in result.lost)
+        return replace(nobody, best=_partial(puzzle, result.best), error=lost or None)
     if result.board is not None:
         return _fitted(nobody, result.board, result.plan, result.encode, result.solve, deadline)
     return replace(
