@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, UnboggleError
 from unboggle.files import check_writable, decode, read_text, write_text
 
 LIMIT = 1000
@@ -186,9 +186,10 @@ def test_a_write_that_fails_leaves_the_old_text_and_no_other_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, step, fail)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(UnboggleError) as caught:
         write_text(str(path), "new")
     monkeypatch.undo()
+    assert caught.value.exit_code == 70  # the machine fails, not the user
     assert str(caught.value) == f"{path}: cannot be written (No space left on device)"
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["out.txt"]
