@@ -410,12 +410,24 @@ def test_a_disagreement_is_exit_70_and_names_the_list_and_both_sides(folder: Pat
 
 def test_who_fails_is_listed_and_the_rest_goes_on(folder: Path) -> None:
     result = unboggle(
-        "cat.txt", "--size", "3", "--encodings", "none", *peer("raises", "fits", "misses")
+        "cat.txt", "--size", "3", "--encodings", "none", *peer("raises", "fits", "shrinks")
     )
     assert (result.code, result.err) == (0, "")
     assert "Failed: raises on cat.txt: ValueError: no idea\n" in result.out
-    assert "Failed: misses on cat.txt: the board found does not hold 'cat'" in result.out
+    assert "Failed: shrinks on cat.txt: " in result.out
     assert re.search(r"^1  fits +1/1 ", result.out, re.MULTILINE)
+
+
+def test_a_board_that_lacks_a_word_is_exit_70(folder: Path) -> None:
+    options = ("--size", "3", "--encodings", "none", "--runs", "2")
+    result = unboggle("cat.txt", *options, *peer("fits", "misses"))
+    assert result.code == 70
+    assert result.err == (
+        "unboggle: false board: misses on cat.txt:"
+        " the board found does not hold 'cat'; please report this\n"
+    )
+    assert "Failed: misses on cat.txt: the board found does not hold 'cat'" in result.out
+    assert re.search(r"^1  fits +2/2 ", result.out, re.MULTILINE)
 
 
 def test_undecided_runs_are_shown_as_such(folder: Path) -> None:
@@ -434,7 +446,10 @@ BAD = [
     ("cat.txt --size 3 --encodings none", "nothing to run"),
     ("nowhere.txt --size 3", "nowhere.txt: no such file"),
     ("cat.txt --size 3 --peer fits.py", "is not NAME=FILE"),
-    ("cat.txt --size 3 --peer race=fits.py", "is not NAME=FILE"),
+    ("cat.txt --size 3 --peer race=fits.py", "'race' means something else"),
+    ("cat.txt --size 3 --peer none=fits.py", "'none' means something else"),
+    ("cat.txt --size 3 --peer tiles=fits.py", "'tiles' means something else"),
+    ("cat.txt --size 3 --peer One-Hot=fits.py", "'One-Hot' means something else"),
     ("cat.txt --size 3 --peer a=nowhere.py", "nowhere.py: no such file"),
     ("cat.txt --size 3 --peer a=cat.txt", "its name must end in .py"),
     ("cat.txt --size 3 --peer a=empty.py", "has no function solve(words, rows, columns, seed)"),
@@ -511,7 +526,9 @@ def test_ctrl_c_keeps_what_was_measured_and_is_exit_130(folder: Path) -> None:
 def test_a_full_disk_is_exit_70_in_a_line(folder: Path) -> None:
     options = ("--size", "3", "--encodings", "none", "--jsonl", "/dev/full")
     result = unboggle("cat.txt", *options, *peer("fits"))
-    assert result == Result(70, "", "unboggle: the system says: No space left on device\n")
+    assert result.code == 70
+    assert result.err == "unboggle: /dev/full: cannot be written (No space left on device)\n"
+    assert re.search(r"^1  fits +1/1 ", result.out, re.MULTILINE)  # what was measured is shown
 
 
 @posix_only

@@ -459,6 +459,41 @@ def test_no_number_of_tiles_is_enough() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "grid", "text"),
+    [
+        (
+            "abc abd abe",
+            strip(4),
+            "b is the middle of 3 different runs of three; 4 cells have room for 2 of them",
+        ),
+        (
+            "ab cb db eb fb gb hb",
+            strip(4),
+            "b must touch 7 different letters; all 4 cells of the board have 6 together",
+        ),
+        (
+            "bb ab cb db eb fb",
+            strip(4),
+            "b must touch 5 different letters and, for two places, another b;"
+            " all 4 cells of the board have 6 together",
+        ),
+        ("ab", strip(1), "a must touch 1 different letter; the only cell of the board has none"),
+    ],
+)
+def test_where_no_number_of_tiles_is_enough_none_is_named(
+    words: str, grid: Grid, text: str
+) -> None:
+    refused = counting.too_many_tiles(counting.Facts(puzzle(grid, words)))
+    assert refused is not None
+    assert refused.text == f"the board has no room for these words: {text}"
+    assert set(refused.words) == set(words.split())
+    impossible = f"{len(grid.cells) + 1} "
+    for refusal in counting.refusals(puzzle(grid, words + " xyz")):
+        assert impossible + "tiles" not in refusal.text
+        assert impossible + "times" not in refusal.text
+
+
 # ---- dominance ----
 
 

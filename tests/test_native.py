@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 
 import pytest
@@ -82,3 +83,14 @@ def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
     assert done.startswith(
         "RuntimeError: UNBOGGLE_REQUIRE_KERNEL asks for the C kernel, but it was not built"
     )
+
+
+def test_tracing_gives_up_past_its_deadline() -> None:
+    # ab over and over, but an end that no path reaches: walks without end
+    board = Board.of_rows([["ab"[(r + c) % 2] for c in range(7)] for r in range(7)])
+    word = ("a", "b") * 12 + ("a", "a", "b", "b") * 6 + ("a",) * 9
+    start = time.monotonic()
+    with pytest.raises(TimeoutError):
+        native.trace_words(board, [("word", word)], deadline=start + 0.05)
+    assert time.monotonic() - start < 2
+    assert native.trace_words(board, [("ab", ("a", "b"))], deadline=start)  # quick enough

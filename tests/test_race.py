@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -278,6 +279,52 @@ def test_if_no_process_can_be_started_it_is_an_error(monkeypatch: pytest.MonkeyP
     assert outcome.error is not None and "no process can be started" in outcome.error
 
 
+@pytest.mark.parametrize("started", [0, 1, 2])
+@pytest.mark.parametrize("all_of_them", [False, True])
+def test_a_member_whose_thread_cannot_be_started_is_lost(
+    started: int, all_of_them: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    popen, start = subprocess.Popen, threading.Thread.start
+    processes: list[subprocess.Popen[bytes]] = []
+    count = 0
+
+    def remember(*args: Any, **options: Any) -> subprocess.Popen[bytes]:
+        nonlocal count
+        count = 0
+        processes.append(popen(*args, **options))
+        return processes[-1]
+
+    def refuse(thread: threading.Thread) -> None:
+        nonlocal count
+        count += 1
+        if count > started and (all_of_them or len(processes) == 1):
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(subprocess, "Popen", remember)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    if all_of_them:
+        with pytest.raises(race.AllFailed, match="no process can be started"):
+            race.run(NEVER, [ONE_HOT, TILES], jobs=2, deadline=soon())
+    else:
+        result = race.run(NEVER, [ONE_HOT, TILES], jobs=2, deadline=soon())
+        check(result, NEVER, Status.UNSAT)
+        assert result.plan == TILES
+    assert len(processes) == 2
+    assert all(process.returncode is not None for process in processes)
+
+
+def test_a_member_without_memory_to_be_started_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    outcome = fit(STUCK, timeout=5)
+    nothing_claimed(outcome, "error")
+    assert outcome.error is not None
+    assert "no process can be started (out of memory)" in outcome.error
+
+
 @posix_only
 def test_if_every_member_is_killed_fit_says_error(children: list[Watched]) -> None:
     def notify(_: str) -> None:
@@ -289,16 +336,37 @@ def test_if_every_member_is_killed_fit_says_error(children: list[Watched]) -> No
     assert outcome.error is not None
     assert outcome.error.count("killed by SIGKILL") == len(children) == 2
     assert all(str(child.plan) in outcome.error for child in children)
-    assert outcome.best is None
+    if native.available():  # what the first look had is not lost with them
+        check_best(outcome)
+        check_report(outcome, "No answer: ")
 
 
 @posix_only
 def test_if_one_member_is_killed_fit_goes_on(children: list[Watched]) -> None:
-    outcome = fit(
-        STUCK, jobs=2, timeout=1.2, notify=lambda _: children[0].shoot() if children else None
-    )
+    told: list[str] = []
+
+    def notify(text: str) -> None:
+        told.append(text)
+        if children:
+            children[0].shoot()
+
+    outcome = fit(STUCK, jobs=2, timeout=1.2, notify=notify)
     nothing_claimed(outcome, "undecided")
-    assert outcome.error is None
+    assert outcome.error is not None
+    assert outcome.error.startswith(f"{children[0].plan} was lost: ")
+    assert "SIGKILL" in outcome.error
+    assert told[-1].endswith(f"; {children[0].plan} was lost")
+
+
+def check_report(outcome: Fit, start: str) -> None:
+    """The report keeps to its schema; its text begins with ``start`` and shows the best board."""
+    jsonschema: Any = pytest.importorskip("jsonschema")
+    schema = files("unboggle") / "schemas" / "unboggle.fit-1.json"
+    report = fit_report(outcome, parse_words(stuck_words()), [])
+    jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(report)
+    text = " ".join(fit_text(report).split())
+    assert text.startswith(start)
+    assert report["best"] and f"The best board so far holds {len(report['best']['words'])}" in text
 
 
 def test_a_member_that_lies_is_an_error_and_never_a_board(
@@ -524,7 +592,8 @@ def test_when_every_member_is_killed_it_is_exit_70(tmp_path: Path) -> None:
         for member in members:
             os.kill(member, signal.SIGKILL)
         out, err = process.communicate(timeout=20)
-    assert (process.returncode, out) == (70, b"")
+    assert process.returncode == 70
+    assert not out or b"The best board so far holds" in out
     assert err.startswith(b"unboggle: no answer: ")
     assert err.count(b"killed by SIGKILL") == 2 and err.count(b"\n") == 1
 
@@ -679,6 +748,22 @@ def test_the_race_keeps_the_better_of_two_best_boards() -> None:
     mine = Board(STUCK.grid, {})
     result = race.run(STUCK, plans[:1], jobs=1, deadline=soon(0.3), best=mine, held=1000)
     assert result.best is mine
+
+
+@needs_kernel
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> None:
+    draw = random.Random(2)
+    long = ["".join(draw.choices("abcdefgh", k=9)) for _ in range(20)]
+    asked = tiny.puzzle(Grid.rectangle(6, 6), " ".join([*long, *(w[:5] for w in long)]))
+    assert len(counting.without_dominated(asked).words) < len(asked.words)
+    told: list[str] = []
+    outcome = fit(asked, timeout=1.5, jobs=jobs, notify=told.append)
+    nothing_claimed(outcome, "undecided")
+    check_best(outcome)
+    assert outcome.best is not None
+    most = f"best board so far: {len(outcome.best.paths)} of {len(asked.words)} words"
+    assert told[-1].endswith(most)
 
 
 # ---- what is told ----

@@ -1,4 +1,4 @@
-"""The records in ``examples/records``: held to their schema, their table and, with lists, to play."""
+"""The records in ``examples/records``: held to their schema, their table, and to play."""
 
 from __future__ import annotations
 

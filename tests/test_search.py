@@ -24,7 +24,7 @@ from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 from unboggle import native
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.search import LARGEST, MOST_FACES, BoardSearch, possible
-from unboggle.trace import holds
+from unboggle.trace import holds, trace_puzzle
 
 MISSING = native.why_missing()
 if MISSING and os.environ.get("UNBOGGLE_REQUIRE_KERNEL") != "1":
@@ -296,6 +296,27 @@ def test_the_best_board_gets_no_worse() -> None:
     assert before > 3
 
 
+def feigned() -> Puzzle:
+    """Words of so few faces that a walk is nearly always there, and a path often not."""
+    draw = random.Random(2)
+    words = {"".join(draw.choices("abcd", k=9)) for _ in range(60)}
+    return puzzle(Grid.rectangle(4, 4), " ".join(sorted(words)))
+
+
+@pytest.mark.parametrize("question", [feigned(), stuck()], ids=["feigned", "stuck"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_board_is_best_by_what_it_really_holds(question: Puzzle, seed: int) -> None:
+    search = BoardSearch(question, seed)
+    most = 0
+    for _ in range(40):
+        search.run(moves=500)
+        best = search.best()
+        assert best is not None
+        assert len(trace_puzzle(best, question)) == search.held >= most
+        most = search.held
+    assert 0 < most < len(question.words)
+
+
 # ---- it stops ----
 
 
@@ -424,10 +445,44 @@ def test_the_largest_grid() -> None:
     question = puzzle(Grid.rectangle(32, 32), "cat dog")
     assert possible(question)
     found(question)
-    question = puzzle(Grid.rectangle(25, 41), "cat dog")
-    assert not possible(question)
-    with pytest.raises(ValueError, match="1 to 1024 cells"):
-        BoardSearch(question)
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        Grid.rectangle(25, 41),
+        Grid.rectangle(33, 33),
+        strip(3000),
+        Grid.king((r, c) for r in range(60) for c in range(60) if c % 20),  # three parts
+        Grid.king((r, 2 * c) for r in range(500) for c in range(4)),  # four lines
+        torus(40, 40),
+    ],
+    ids=["25x41", "33x33", "1x3000", "three parts", "four lines", "torus"],
+)
+def test_a_part_of_a_larger_grid_is_searched_on(grid: Grid) -> None:
+    question = puzzle(grid, "cat dog catalogue")
+    assert possible(question)
+    search = BoardSearch(question, 1)
+    board = search.run(moves=2_000_000)
+    assert board is not None and board.grid is grid
+    assert len(board.faces) == LARGEST
+    assert holds(board, question)
+
+
+def test_a_part_is_the_middle_and_its_cells_hang_together() -> None:
+    search = BoardSearch(puzzle(Grid.rectangle(50, 50), "cat"), 1)
+    board = search.run()
+    assert board is not None
+    assert all((r, c) in board.faces for r in range(10, 40) for c in range(10, 40))
+    assert len(Grid.king(board.faces).components) == 1
+
+
+def test_what_only_the_whole_of_a_large_grid_can_hold_is_not_asked_of_a_part() -> None:
+    question = puzzle(Grid.rectangle(1, 1500), "a" * 1400 + " " + "b" * 90)
+    search = BoardSearch(question, 1)
+    assert search.run(moves=20_000) is None
+    question = puzzle(Grid.rectangle(1, 1500), "a" * 900 + " " + "b" * 600)
+    assert BoardSearch(question, 1).run(moves=2000) is None
 
 
 def test_the_most_faces() -> None:

@@ -149,6 +149,13 @@ def test_verified_lets_no_board_pass_that_lacks_a_word() -> None:
         verified(Board.of_rows(["cat", "xyz"]), puzzle("cat dog", 2, 3))
 
 
+@pytest.mark.parametrize("size", [(33, 33), (64, 64), (2, 600)])
+def test_an_easy_list_fits_on_a_large_board(size: tuple[int, int]) -> None:
+    start = time.monotonic()
+    check_board(fit(puzzle("cat dog act", *size), timeout=20))
+    assert time.monotonic() - start < 10
+
+
 # ---- impossible ----
 
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "grid.h"
+#include "clock.h"
 #include "trace.h"
 #include "trie.h"
 
@@ -269,8 +270,9 @@ static void give_back(TrieObject *trie, Tracer *tracer) {
     trie->idle = tracer;
 }
 
-/* Traces a board to its end without the GIL, but lets Ctrl-C in; 0, or -1 and an exception. */
-static int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces) {
+/* Traces a board to its end without the GIL, but lets Ctrl-C in; 0, or -1 and an exception:
+ * TimeoutError some tenths of a second past `until` at most. */
+static int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces, double until) {
     TraceStatus status = trace_begin(tracer, grid, faces);
     while (status == TRACE_MORE) {
         Py_BEGIN_ALLOW_THREADS
@@ -278,6 +280,10 @@ static int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces) {
         Py_END_ALLOW_THREADS
         if (status == TRACE_MORE && PyErr_CheckSignals() < 0)
             return -1;
+        if (status == TRACE_MORE && seconds_now() > until) {
+            PyErr_SetString(PyExc_TimeoutError, "tracing took too long");
+            return -1;
+        }
     }
     if (status == TRACE_NO_MEMORY)
         PyErr_NoMemory();
@@ -327,15 +333,16 @@ static PyObject *list_finds(const Tracer *tracer) {
 }
 
 PyDoc_STRVAR(trace_doc,
-             "trace(trie, grid, faces, /)\n--\n\n"
+             "trace(trie, grid, faces, seconds=inf, /)\n--\n\n"
              "Return (index, path) for each spelling of trie that the board holds.\n\n"
              "The board is a grid and for each of its cells the number of its face, or BLANK.\n"
-             "A path is the first in reading order; spellings come in the order of finding.");
+             "A path is the first in reading order; spellings come in the order of finding.\n"
+             "Raises TimeoutError when it takes longer than so many seconds.");
 
 static PyObject *kernel_trace(PyObject *module, PyObject *const *args, Py_ssize_t count) {
     KernelState *state = PyModule_GetState(module);
-    if (count != 3) {
-        PyErr_Format(PyExc_TypeError, "trace() takes 3 arguments, not %zd", count);
+    if (count != 3 && count != 4) {
+        PyErr_Format(PyExc_TypeError, "trace() takes 3 or 4 arguments, not %zd", count);
         return NULL;
     }
     if (!Py_IS_TYPE(args[0], state->trie_type) || !Py_IS_TYPE(args[1], state->grid_type) ||
@@ -350,11 +357,15 @@ static PyObject *kernel_trace(PyObject *module, PyObject *const *args, Py_ssize_
                      PyBytes_Size(args[2]), (Py_ssize_t)grid->cells);
         return NULL;
     }
+    double seconds = count == 4 ? PyFloat_AsDouble(args[3]) : Py_HUGE_VAL;
+    if (PyErr_Occurred())
+        return NULL;
     Tracer *tracer = take_tracer(trie);
     if (!tracer)
         return NULL;
     PyObject *found = NULL;
-    if (run_tracer(tracer, grid, (const uint8_t *)PyBytes_AsString(args[2])) == 0)
+    const uint8_t *faces = (const uint8_t *)PyBytes_AsString(args[2]);
+    if (run_tracer(tracer, grid, faces, seconds_now() + seconds) == 0)
         found = list_finds(tracer);
     give_back(trie, tracer);
     return found;

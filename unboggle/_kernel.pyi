@@ -20,8 +20,13 @@ class Grid:
     def __new__(cls, neighbours: Iterable[Iterable[int]], /) -> Grid: ...
     def __len__(self) -> int: ...
 
-def trace(trie: Trie, grid: Grid, faces: bytes, /) -> list[tuple[int, tuple[int, ...]]]:
-    """Return (index, path) for each spelling of ``trie`` that the board holds."""
+def trace(
+    trie: Trie, grid: Grid, faces: bytes, seconds: float = ..., /
+) -> list[tuple[int, tuple[int, ...]]]:
+    """Return (index, path) for each spelling of ``trie`` that the board holds.
+
+    Raises `TimeoutError` when it takes longer than ``seconds``.
+    """
 
 @final
 class Search:
@@ -43,7 +48,7 @@ class Search:
         """The faces of the best board so far."""
     @property
     def held(self) -> int:
-        """How many words the best board seems to hold; -1 at first."""
+        """How many words the best board holds; -1 at first."""
     @property
     def moves(self) -> int:
         """Moves made so far."""

@@ -109,8 +109,9 @@ class Child:
                 stderr=subprocess.PIPE,
                 **options,
             )
-        except OSError as error:  # too many processes, no memory
-            raise BackendError(f"no process can be started ({error.strerror})") from None
+        except (OSError, MemoryError) as error:  # too many processes, no memory
+            why = error.strerror if isinstance(error, OSError) else "out of memory"
+            raise BackendError(f"no process can be started ({why})") from None
         # Threads rather than select: Windows cannot select on pipes.
         self._threads = [
             threading.Thread(target=work, daemon=True)
@@ -121,8 +122,11 @@ class Child:
                 thread.start()
             memory = default_memory() if memory is None else memory
             self.send((target, memory, self._scratch, args))
-        except BaseException:  # Ctrl-C: nobody has the child yet who could kill it
+        except BaseException as error:  # Ctrl-C: nobody has the child yet who could kill it
             self.__exit__()
+            if isinstance(error, (RuntimeError, MemoryError)):  # no thread, no memory for it
+                why = str(error) or "out of memory"
+                raise BackendError(f"no process can be started ({why})") from None
             raise
 
     @property

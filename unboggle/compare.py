@@ -106,7 +106,11 @@ def peers(specs: Iterable[str]) -> list[Combination]:
 
 def _peer(spec: str) -> Combination:
     name, equals, path = spec.partition("=")
-    if not (name.strip() and equals and path) or name == RACE.name or "+" in name:
+    if name.strip().replace("-", "_").lower() in {*encodings.names(), RACE.name, "none"}:
+        raise InputError(
+            f"peer {spec!r}: {name.strip()!r} means something else here; give it another name"
+        )
+    if not (name.strip() and equals and path) or "+" in name:
         raise InputError(f"peer {spec!r} is not NAME=FILE, such as clingo=clingo_model.py")
     if not os.path.isfile(path):
         raise InputError(f"peer {name}: {path}: no such file")
@@ -299,6 +303,15 @@ def disagreements(records: Iterable[Mapping[str, Any]]) -> list[Record]:
         for (name, _), verdicts in said.items()
         if "fitted" in verdicts and "impossible" in verdicts
     ]
+
+
+def false_boards(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the runs whose board does not hold every word, one of each combination and list."""
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for record in records:
+        if record["verified"] is False:
+            found.setdefault((record["name"], record["list"]), record)
+    return list(found.values())
 
 
 def compare_report(

@@ -134,29 +134,43 @@ class Facts:
         return Counter(middle for middle, _ in self.bends)
 
     def why(self, face: Face) -> str | None:
-        """Say why more tiles of ``face`` are needed than any word has, if they are."""
-        fewer = self.need[face] - 1  # not enough
-        if fewer < self.most[face]:
+        """Say why more tiles of ``face`` are needed than any word has, if they are.
+
+        Where no number of tiles is enough, say no number.
+        """
+        never = self.never(face)
+        fewer = len(self.puzzle.grid.cells) if never else self.need[face] - 1  # not enough
+        if not never and fewer < self.most[face]:
             return None
         slots, bends = (room[fewer] for room in self._room)
         some = "a cell has" if fewer == 1 else f"{fewer} cells have"
         if self.slots(face) > slots:
             others = len(self.neighbours[face] - {face})
             itself = "" if others == self.slots(face) else f" and, for two places, another {face}"
-            fact = (
-                f"must touch {others} different letters{itself},"
-                f" {some} at most {slots} neighbour{'s' * (slots != 1)}"
-            )
+            fact = f"must touch {others} different letter{'s' * (others != 1)}{itself}"
+            room = f"{some} at most {slots} neighbour{'s' * (slots != 1)}"
+            if never:
+                room = f"all {fewer} cells of the board have {slots} together"
+                if fewer == 1:
+                    room = "the only cell of the board has none"
         else:
             runs = self._bends_around[face]
-            fact = f"is the middle of {runs} different runs of three, {some} room for {bends}"
-        return f"{face} {fact}, so {face} is needed {self.need[face]} times"
+            fact = f"is the middle of {runs} different runs of three"
+            room = f"{some} room for {bends}{' of them' * never}"
+        if never:
+            return f"{face} {fact}; {room}"
+        return f"{face} {fact}, {room}, so {face} is needed {self.need[face]} times"
+
+    def never(self, face: Face) -> bool:
+        """Whether the board has no room for ``face``, not even with one on every cell."""
+        slots, bends = (room[-1] for room in self._room)
+        return self.slots(face) > slots or self._bends_around[face] > bends
 
     def words_for(self, faces: Iterable[Face]) -> Iterator[Word]:
         """Yield the words on which ``need`` rests for ``faces``; some more than once."""
         for face in faces:
             yield self.most_in[face]
-            if self.need[face] > self.most[face]:
+            if self.need[face] > self.most[face] or self.never(face):
                 yield from (word for pair, word in self.pairs.items() if face in pair)
                 yield from (word for (middle, _), word in self.bends.items() if middle == face)
 
@@ -214,6 +228,10 @@ def too_many_tiles(facts: Facts) -> Refusal | None:
     total, room = sum(need.values()), len(grid.cells)
     if total <= room:
         return None
+    for face in sorted(need):
+        if facts.never(face):
+            text = f"the board has no room for these words: {facts.why(face)}"
+            return Refusal(text, tuple(dict.fromkeys(facts.words_for([face]))))
     several = [f"{count} {face}" for face, count in sorted(need.items()) if count > 1]
     single = "".join(f" {face}" for face, count in sorted(need.items()) if count == 1)
     tiles = ", ".join([*several, *([f"1 each of{single}"] if single else [])])
@@ -257,6 +275,8 @@ def too_crowded(facts: Facts) -> Refusal | None:
     """
     grid, need = facts.puzzle.grid, facts.need
     total, room = sum(need.values()), len(grid.cells)
+    if total > room:  # said more plainly by too_many_tiles
+        return None
     degrees = [len(around) for around in grid.neighbours.values()]
     for degree in sorted(set(degrees))[:-1]:
         crowded = [f for f in sorted(need) if facts.slots(f) > need[f] * degree]

@@ -78,11 +78,20 @@ def check_writable(path: str) -> None:
         raise InputError(f"{path}: no permission to write it")
 
 
+def cannot_write(path: str, error: OSError) -> UnboggleError:
+    """Return what to raise when ``path`` could not be written.
+
+    `InputError` if the user named a place that cannot be, and plain
+    `UnboggleError` if the machine fails: a full disk, a broken one.
+    """
+    kind = UnboggleError if error.errno in _MACHINE_FAILS else InputError
+    return kind(f"{path}: cannot be written ({error.strerror or error})")
+
+
 def write_text(path: str, text: str | Iterable[str]) -> None:
     """Write ``text``, or its parts as they come, as UTF-8 to ``path``, whole or not at all.
 
-    Raises `InputError` if the user named a place that cannot be written, and
-    `UnboggleError` if the machine fails: a full disk, a broken one.
+    Raises what `cannot_write` says.
     """
     parts = [text] if isinstance(text, str) else text
     target = Path(path)
@@ -102,8 +111,7 @@ def write_text(path: str, text: str | Iterable[str]) -> None:
         os.replace(temporary, target)
         temporary = None
     except OSError as error:
-        kind = UnboggleError if error.errno in _MACHINE_FAILS else InputError
-        raise kind(f"{path}: cannot be written ({error.strerror or error})") from None
+        raise cannot_write(path, error) from None
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)

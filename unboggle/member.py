@@ -52,7 +52,7 @@ class Encoded:
 
 @dataclass(frozen=True)
 class Partial:
-    """The best board so far of a board search, and how many words it seems to hold."""
+    """The best board so far of a board search, and how many words it holds."""
 
     board: Board
     held: int

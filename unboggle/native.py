@@ -38,19 +38,25 @@ def why_missing() -> str | None:
     return _REASON or None
 
 
-def trace_words(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> dict[Word, Path]:
+def trace_words(
+    board: Board,
+    spellings: Iterable[tuple[Word, Spelling]],
+    *,
+    deadline: float | None = None,
+) -> dict[Word, Path]:
     """Return what `trace` does for the trie of ``spellings``: each word on ``board``, and a path.
 
     By the kernel if it is available and the board shows no more faces than it
-    can tell apart, else by `trace`.
+    can tell apart, else by `trace`. Past ``deadline`` (monotonic time) it raises
+    `TimeoutError`, the kernel some tenths of a second later.
 
     >>> trace_words(Board.of_rows(["cat"]), [("at", ("a", "t")), ("act", ("a", "c", "t"))])
     {'at': ((0, 1), (0, 2))}
     """
     numbering = _numbering(board)
     if numbering is None:
-        return trace(board, _trie(board, spellings))
-    return _trace(board, numbering, *_numbered(spellings, numbering))
+        return trace(board, _trie(board, spellings), deadline=deadline)
+    return _trace(board, numbering, *_numbered(spellings, numbering), deadline)
 
 
 def trace_letters(board: Board, words: Sequence[Word]) -> dict[Word, Path]:
@@ -71,12 +77,18 @@ def trace_letters(board: Board, words: Sequence[Word]) -> dict[Word, Path]:
 
 
 def _trace(
-    board: Board, numbering: dict[Face, int], words: Sequence[Word], numbered: list[bytes]
+    board: Board,
+    numbering: dict[Face, int],
+    words: Sequence[Word],
+    numbered: list[bytes],
+    deadline: float | None = None,
 ) -> dict[Word, Path]:
     path_of = _path_maker(board.grid)
     found: dict[Word, Path] = {}
     faces = _shown(board, numbering)
-    for index, path in _kernel.trace(_kernel.Trie(numbered), compiled(board.grid), faces):
+    left = math.inf if deadline is None else deadline - time.monotonic()
+    trie = _kernel.Trie(numbered)
+    for index, path in _kernel.trace(trie, compiled(board.grid), faces, left):
         word = words[index]
         if word not in found:  # another spelling of it may have come first
             found[word] = path_of(path)

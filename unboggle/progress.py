@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 from typing import TYPE_CHECKING
@@ -50,7 +51,8 @@ class StatusLine:
 
     def __enter__(self) -> StatusLine:
         if sys.stderr is not None and sys.stderr.isatty():
-            self._timer.start()
+            with contextlib.suppress(RuntimeError):  # no memory for a thread: then no line
+                self._timer.start()
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -107,18 +107,27 @@ class Grid:
     @cached_property
     def largest_component(self) -> int:
         """The number of cells in the largest connected part: no word is longer."""
-        largest, seen = 0, set[Cell]()
+        return max(map(len, self.components), default=0)
+
+    @cached_property
+    def components(self) -> tuple[tuple[Cell, ...], ...]:
+        """The connected parts, each as `reached_from` its first cell."""
+        parts: list[tuple[Cell, ...]] = []
+        seen = set[Cell]()
         for start in self.cells:
-            if start in seen:
-                continue
-            seen.add(start)
-            part = [start]
-            for cell in part:  # grows while we walk it
-                fresh = [d for d in self.neighbours[cell] if d not in seen]
-                seen.update(fresh)
-                part += fresh
-            largest = max(largest, len(part))
-        return largest
+            if start not in seen:
+                parts.append(self.reached_from(start))
+                seen.update(parts[-1])
+        return tuple(parts)
+
+    def reached_from(self, start: Cell) -> tuple[Cell, ...]:
+        """Return the cells of the connected part of ``start``, the nearest first."""
+        part, seen = [start], {start}
+        for cell in part:  # grows while we walk it
+            fresh = [d for d in self.neighbours[cell] if d not in seen]
+            seen.update(fresh)
+            part += fresh
+        return tuple(part)
 
     @cached_property
     def axis_moves(self) -> tuple[frozenset[Cell], frozenset[Cell]]:

@@ -44,9 +44,20 @@ def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
     return plans[: max(2, jobs)]
 
 
+class AllFailed(BackendError):
+    """Every member of a race failed; ``best`` is the best board that was seen."""
+
+    def __init__(self, message: str, best: Board | None) -> None:
+        super().__init__(message)
+        self.best = best
+
+
 @dataclass
 class Result:
-    """What a race came to: a status, who gave it, and the best board seen without one."""
+    """What a race came to: a status, who gave it, and the best board seen without one.
+
+    ``lost`` are the members that failed on the way, and why.
+    """
 
     status: Status
     plan: Plan | None = None
@@ -54,6 +65,7 @@ class Result:
     best: Board | None = None
     encode: float = 0.0  # seconds of the winner
     solve: float = 0.0
+    lost: Sequence[tuple[Plan, str]] = ()
 
 
 class _Runner:
@@ -77,6 +89,8 @@ def run(
     jobs: int,
     deadline: float | None,
     notify: Callable[[str], None] = lambda _: None,
+    count: Callable[[Board], int] | None = None,
+    words: int | None = None,
     best: Board | None = None,
     held: int = -1,
 ) -> Result:
@@ -84,11 +98,15 @@ def run(
 
     SAT comes with a board, not yet traced; UNSAT only from a member that is
     complete; UNKNOWN if the time is over or every member has given up. Raises
-    `BackendError` if every member failed. ``best`` is the best board known, with
-    ``held`` words.
+    `AllFailed` if every member failed. ``best`` is the best board known, with
+    ``held`` words of ``puzzle`` or more. If ``puzzle`` is a part of another one,
+    ``count`` says how many of all its ``words`` a board holds, or 0.
     """
+    words = len(puzzle.spellings) if words is None else words
+    if best is not None and count is not None:
+        held = max(held, count(best))
     bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
-    failures: list[str] = []
+    lost: list[tuple[Plan, str]] = []
     gave_up = False
     with ExitStack() as stack:
         runners: dict[Child, _Runner] = {}
@@ -97,7 +115,7 @@ def run(
             try:
                 child = Child("unboggle.member:run", puzzle, plan, left, bell=bells.put)
             except BackendError as error:
-                failures.append(f"{plan}: {error}")
+                lost.append((plan, str(error)))
                 continue
             runners[stack.enter_context(child)] = _Runner(plan, child)
         turn, turn_ends = 0, time.monotonic() + SEARCH_TURN
@@ -105,7 +123,7 @@ def run(
             members = list(runners.values())
             for k, runner in enumerate(members):
                 runner.rest((k - turn) % len(members) >= jobs)
-            notify(_progress(members, held, len(puzzle.spellings)))
+            notify(_progress(members, held, words, lost))
             heard = _wait(bells, [deadline, turn_ends if len(members) > jobs else None])
             if time.monotonic() >= turn_ends:  # also for a member that talks all the time
                 turn += 1
@@ -113,21 +131,24 @@ def run(
                 searching = any(runner.plan.solver is None for runner in next_ones)
                 turn_ends = time.monotonic() + (SEARCH_TURN if searching else TURN)
             if heard is None and deadline is not None and time.monotonic() >= deadline:
-                return Result(Status.UNKNOWN, best=best)
+                return Result(Status.UNKNOWN, best=best, lost=lost)
             if heard not in runners:
                 continue
             runner = runners[heard]
             try:
                 message = heard.receive()
             except BackendError as error:
-                failures.append(f"{runner.plan}: {error}")
+                if deadline is not None and time.monotonic() >= deadline:  # its own alarm
+                    return Result(Status.UNKNOWN, best=best, lost=lost)
+                lost.append((runner.plan, str(error)))
                 del runners[heard]
                 continue
             if isinstance(message, Encoded):
                 runner.encoded = message
             elif isinstance(message, Partial):
-                if message.held > held:
-                    best, held = message.board, message.held
+                now_held = max(message.held, count(message.board) if count else 0)
+                if now_held > held:
+                    best, held = message.board, now_held
             else:
                 assert isinstance(message, Finished)
                 if message.status is not Status.UNKNOWN:
@@ -138,9 +159,9 @@ def run(
                 gave_up = True
                 heard.kill()
                 del runners[heard]
-    if failures and not gave_up:
-        raise BackendError("; ".join(failures))
-    return Result(Status.UNKNOWN, best=best)
+    if lost and not gave_up:
+        raise AllFailed("; ".join(f"{plan}: {why}" for plan, why in lost), best)
+    return Result(Status.UNKNOWN, best=best, lost=lost)
 
 
 def _wait(bells: queue.SimpleQueue[Child], until: Sequence[float | None]) -> Child | None:
@@ -153,10 +174,14 @@ def _wait(bells: queue.SimpleQueue[Child], until: Sequence[float | None]) -> Chi
         return None
 
 
-def _progress(members: Sequence[_Runner], held: int, words: int) -> str:
+def _progress(
+    members: Sequence[_Runner], held: int, words: int, lost: Sequence[tuple[Plan, str]]
+) -> str:
     running = [runner for runner in members if not runner.resting]
     text = ", ".join(str(runner.plan) for runner in running)
     if len(members) == 1 and running[0].encoded:
         size = running[0].encoded
         text += f": {size.variables:,} variables, {size.clauses:,} clauses"
-    return text + (f"; best board so far: {held} of {words} words" if held >= 0 else "")
+    if held >= 0:
+        text += f"; best board so far: {held} of {words} words"
+    return text + "".join(f"; {plan} was lost" for plan, _ in lost)

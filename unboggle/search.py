@@ -10,10 +10,10 @@ import math
 
 from unboggle.counting import needed_tiles
 from unboggle.native import available
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Board, Cell, Grid, Puzzle
 
 LARGEST = 1024
-"""The most cells the kernel searches on."""
+"""The most cells the kernel searches on; of a larger grid it searches on a part."""
 MOST_FACES = 255
 
 SCHEDULE = (
@@ -27,10 +27,10 @@ dense large boards freeze into wrong halves when started below 6, small ones was
 
 
 def possible(puzzle: Puzzle) -> bool:
-    """Whether the search can be used: the kernel is there and the puzzle is not too large."""
+    """Whether the search can be used: there is the kernel, a word and not too many faces."""
     return (
         available()
-        and 1 <= len(puzzle.grid.cells) <= LARGEST
+        and bool(puzzle.grid.cells)
         and 1 <= len(puzzle.faces) <= MOST_FACES
         and bool(puzzle.spellings)
     )
@@ -39,19 +39,27 @@ def possible(puzzle: Puzzle) -> bool:
 class BoardSearch:
     """A search for a board that holds all words of ``puzzle``; it can be continued.
 
-    The same seed gives the same boards after the same number of moves.
+    The same seed gives the same boards after the same number of moves. On a grid
+    of more than `LARGEST` cells it fills so many and leaves the others blank.
     """
 
     def __init__(self, puzzle: Puzzle, seed: int = 0) -> None:
         self.puzzle = puzzle
         from unboggle import _kernel
 
-        number = {cell: k for k, cell in enumerate(puzzle.grid.cells)}
+        self._cells = _part(puzzle.grid)
+        number = {cell: k for k, cell in enumerate(self._cells)}
+        around = {
+            cell: tuple(d for d in puzzle.grid.neighbours[cell] if d in number)
+            for cell in self._cells
+        }
         face = {f: k for k, f in enumerate(puzzle.faces)}
         parents, faces, words, tails = _trie(puzzle)
-        need = needed_tiles(puzzle)
+        need = needed_tiles(Puzzle(Grid(around), puzzle.spellings))
+        if sum(need.values()) > len(number):  # this part cannot hold them all
+            need = {}
         self._search = _kernel.Search(
-            [[number[d] for d in puzzle.grid.neighbours[c]] for c in puzzle.grid.cells],
+            [[number[d] for d in around[c]] for c in self._cells],
             parents,
             [face[f] for f in faces],
             words,
@@ -66,22 +74,40 @@ class BoardSearch:
         return self.best() if self._search.run(seconds, moves) else None
 
     def best(self) -> Board | None:
-        """Return the board that held the most words so far; every cell is filled."""
+        """Return the board that holds the most words so far; every cell searched on is filled."""
         shown = self._search.best
         if shown is None:
             return None
-        cells, faces = self.puzzle.grid.cells, self.puzzle.faces
-        return Board(self.puzzle.grid, {c: faces[f] for c, f in zip(cells, shown, strict=True)})
+        faces = self.puzzle.faces
+        filled = {c: faces[f] for c, f in zip(self._cells, shown, strict=True)}
+        return Board(self.puzzle.grid, filled)
 
     @property
     def held(self) -> int:
-        """How many words the best board seems to hold (tracing may find fewer)."""
+        """How many words the best board holds (if tracing takes long, at least so many)."""
         return max(self._search.held, 0)
 
     @property
     def moves(self) -> int:
         """Moves made so far."""
         return self._search.moves
+
+
+def _part(grid: Grid) -> tuple[Cell, ...]:
+    """Return all cells of ``grid``, or of a larger one `LARGEST` cells that hang together well.
+
+    The middle of its largest component, as far around as there is room; if that
+    is all of it, then of the next one.
+    """
+    if len(grid.cells) <= LARGEST:
+        return grid.cells
+    chosen: list[Cell] = []
+    for component in sorted(grid.components, key=len, reverse=True):
+        rows = sum(r for r, _ in component) / len(component)
+        columns = sum(c for _, c in component) / len(component)
+        middle = min(component, key=lambda cell: abs(cell[0] - rows) + abs(cell[1] - columns))
+        chosen += grid.reached_from(middle)[: LARGEST - len(chosen)]
+    return tuple(sorted(chosen))
 
 
 def _trie(puzzle: Puzzle) -> tuple[list[int], list[str], list[int], list[list[int]]]:

@@ -12,14 +12,15 @@ from typing import Literal
 from unboggle import counting, encodings, race, search, solvers
 from unboggle.errors import BackendError, InputError
 from unboggle.member import Plan
-from unboggle.native import available
+from unboggle.native import available, trace_words
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.solvers import SmtBackend
-from unboggle.trace import trace_puzzle
+from unboggle.trace import from_rarer_ends, trace_puzzle
 
 DEFAULT_ENCODING = "tiles"  # when only a solver is named
 DEFAULT_TIMEOUT = 60.0  # seconds
 FIRST_LOOK = 0.15  # seconds of board search before any process is started
+COUNT_TIME = 0.05  # seconds to count the words on a board that may be the best so far
 PARTIAL_TIME = 0.5  # seconds to trace the best board of an undecided run
 FIRST_MOVES = 2_000_000  # the same when it has to be repeatable
 
@@ -41,7 +42,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Partial:
-    """The best board of an undecided run: the words it holds, with their cells."""
+    """The best board of a run without an answer: the words it holds, with their cells."""
 
     board: Board
     paths: Mapping[Word, Path]
@@ -53,7 +54,8 @@ class Fit:
 
     ``board`` and ``paths`` (each word's cells) are there when ``status`` is
     ``fitted``; the board has been traced. ``reason`` explains ``impossible``,
-    ``error`` names what failed, ``best`` is what an undecided run had.
+    ``error`` names what failed: all, or some members of an undecided run; ``best``
+    is what such a run had.
     ``checked`` is how the answer is known: ``traced``, ``counted`` or, for a
     refutation nobody has checked, ``unchecked``. ``method`` and ``solver`` gave
     it; ``seconds`` has ``total``, ``encode`` and ``solve``.
@@ -121,6 +123,9 @@ def fit(
     else:
         try:
             answer = _decide(nobody, alone, deadline, jobs or cores(), deterministic, notify)
+        except race.AllFailed as error:
+            best = _partial(puzzle, error.best)
+            answer = replace(nobody, status="error", error=str(error), best=best)
         except BackendError as error:
             answer = replace(nobody, status="error", error=str(error))
         except TimeoutError:  # a board, but it could not be traced in time
@@ -144,7 +149,7 @@ def _decide(
     puzzle, seed = nobody.puzzle, nobody.seed
     # What comes for free with another word needs no clause; all words are traced.
     core = counting.without_dominated(puzzle)
-    best, held = None, -1
+    best, least = None, -1
     if alone is not None:
         plans = [alone]
     else:
@@ -162,15 +167,24 @@ def _decide(
                 return _fitted(
                     nobody, board, Plan("search", None), 0.0, time.monotonic() - start, deadline
                 )
-            best, held = looking.best(), looking.held
+            best, least = looking.best(), looking.held
         plans = race.default_plans(core, jobs, seed)
         if deterministic:  # nobody who could be first by chance
             plans = [Plan("tiles", "cadical195", seed, anchored=True)]
     result = race.run(
-        core, plans, jobs=jobs, deadline=deadline, notify=notify, best=best, held=held
+        core,
+        plans,
+        jobs=jobs,
+        deadline=deadline,
+        notify=notify,
+        count=lambda board: held(board, puzzle),
+        words=len(puzzle.spellings),
+        best=best,
+        held=least,
     )
     if result.plan is None:
-        return replace(nobody, best=_partial(puzzle, result.best))
+        lost = "; ".join(f"{plan} was lost: {why}" for plan, why in result.lost)
+        return replace(nobody, best=_partial(puzzle, result.best), error=lost or None)
     if result.board is not None:
         return _fitted(nobody, result.board, result.plan, result.encode, result.solve, deadline)
     return replace(
@@ -201,6 +215,15 @@ def _fitted(
         checked="traced",
         seconds={"encode": encode, "solve": solve},
     )
+
+
+def held(board: Board, puzzle: Puzzle) -> int:
+    """Return how many words of ``puzzle`` are on ``board``; 0 if counting them takes too long."""
+    try:
+        deadline = time.monotonic() + COUNT_TIME
+        return len(trace_words(board, from_rarer_ends(board, puzzle), deadline=deadline))
+    except TimeoutError:
+        return 0
 
 
 def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:

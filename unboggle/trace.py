@@ -129,18 +129,23 @@ def trace_puzzle(
 
     Raises `TimeoutError` past ``deadline``; see `trace`.
     """
-    count = Counter(board.faces.values())
-    spellings: list[tuple[Word, Spelling]] = []
-    for word, s in puzzle.every_spelling():
-        if count.keys() >= set(s):
-            # From its rarer end: aaaaaaab has one b to start at, and no end of ways to begin.
-            spellings.append((word, s[::-1] if count[s[-1]] * 4 <= count[s[0]] else s))
-    found = trace(board, Trie.of(spellings), deadline=deadline)
+    found = trace(board, Trie.of(from_rarer_ends(board, puzzle)), deadline=deadline)
     forwards = {word: set(ways) for word, ways in puzzle.spellings.items()}
     return {
         word: path if tuple(board.faces[cell] for cell in path) in forwards[word] else path[::-1]
         for word, path in found.items()
     }
+
+
+def from_rarer_ends(board: Board, puzzle: Puzzle) -> Iterator[tuple[Word, Spelling]]:
+    """Yield the spellings of ``puzzle`` that ``board`` has the faces for, some of them reversed.
+
+    From the rarer end: aaaaaaab has one b to start at, and no end of ways to begin.
+    """
+    count = Counter(board.faces.values())
+    for word, s in puzzle.every_spelling():
+        if count.keys() >= set(s):
+            yield word, s[::-1] if count[s[-1]] * 4 <= count[s[0]] else s
 
 
 def holds(board: Board, puzzle: Puzzle) -> bool:

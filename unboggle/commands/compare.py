@@ -6,8 +6,8 @@ import contextlib
 import json
 import math
 import os
-from collections.abc import Iterable
-from typing import IO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import click
 
@@ -123,10 +123,11 @@ def compare(
     Each run is a fresh process; combinations take turns. PAR-2 is the mean of
     wall-clock seconds in which a run without an answer counts as twice the time
     limit. Every board is traced. Exit 0 when all runs are made, whatever came;
-    70 if a board was found where somebody says that there is none.
+    70 if somebody's board does not hold every word, or if a board was found
+    where somebody says that there is none.
     """
     from unboggle import compare as core
-    from unboggle.errors import InputError
+    from unboggle.errors import InputError, UnboggleError
     from unboggle.render.comparison import comparison_text, disagreement
     from unboggle.render.live import LiveTable
     from unboggle.words import read_words
@@ -165,7 +166,7 @@ def compare(
         shared.emit(report, lambda width: comparison_text(report, width), format_, output)
 
     try:
-        with _lines_to(jsonl) as file, LiveTable(planned) as table:
+        with _lines_to(jsonl) as keep, LiveTable(planned) as table:
             for record in core.compare(
                 instances,
                 who,
@@ -178,10 +179,8 @@ def compare(
             ):
                 records.append(record)
                 table.update(core.summarise(records), len(records))
-                if file is not None:
-                    file.write(json.dumps(record, ensure_ascii=False) + "\n")
-                    file.flush()
-    except KeyboardInterrupt:
+                keep(record)
+    except (KeyboardInterrupt, UnboggleError):  # the disk of --jsonl may be full
         if records:
             show()
         raise
@@ -189,7 +188,10 @@ def compare(
     wrong = core.disagreements(records)
     for found in wrong:
         shared.note(f"disagreement on {disagreement(found)}; please report this")
-    ctx.exit(FAILED if wrong else 0)
+    lies = core.false_boards(records)
+    for run in lies:
+        shared.note(f"false board: {run['name']} on {run['list']}: {run['error']}")
+    ctx.exit(FAILED if wrong or lies else 0)
 
 
 def _names(values: Iterable[str]) -> list[str]:
@@ -215,8 +217,26 @@ def _check_lines(path: str | None, output: str) -> None:
         raise InputError(f"{path}: has something in it already; --jsonl takes a new file")
 
 
-def _lines_to(path: str | None) -> contextlib.AbstractContextManager[IO[str] | None]:
-    """Return the file for the runs, opened, or nothing."""
+@contextlib.contextmanager
+def _lines_to(path: str | None) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """Give a function that adds a run to the file ``path``, at once, if there is to be one."""
+    from unboggle.files import cannot_write
+
     if path is None:
-        return contextlib.nullcontext()
-    return open(path, "a", encoding="utf-8")
+        yield lambda _: None
+        return
+    with contextlib.ExitStack() as stack:
+        try:
+            file = stack.enter_context(open(path, "ab", buffering=0))
+        except OSError as error:
+            raise cannot_write(path, error) from None
+
+        def keep(record: dict[str, Any]) -> None:
+            rest = (json.dumps(record, ensure_ascii=False) + "\n").encode()
+            try:
+                while rest:
+                    rest = rest[file.write(rest) :]
+            except OSError as error:
+                raise cannot_write(path, error) from None
+
+        yield keep

@@ -150,7 +150,9 @@ def fit(
     report = fit_report(outcome, word_list, extras)
     if outcome.status == "error":
         shared.note(f"no answer: {outcome.error}")
-    if outcome.status != "error" or format_ == "json":
+    elif outcome.error is not None:
+        shared.note(outcome.error)
+    if outcome.status != "error" or outcome.best is not None or format_ == "json":
         shared.emit(
             report,
             lambda width: fit_text(report, paths=paths, offensive=show_offensive, width=width),

@@ -15,7 +15,8 @@
  * What reach leaves out: a walk may come back to a cell, which takes a face that
  * occurs twice in the word. Two cheap rules catch most of it (see `reach_of`);
  * when a board seems to hold every word the words are traced exactly, and those
- * that a walk had feigned are traced exactly from then on ("strict").
+ * that a walk had feigned are traced exactly from then on ("strict"). The best board
+ * is chosen by what it really holds, too: see `sp_really_held`.
  *
  * No Python here. All sizes are checked by the caller; nothing is allocated but
  * in sp_compile and sp_state_new.
@@ -43,6 +44,7 @@ typedef struct {
     uint64_t *around;     /* cells x mask_words: the neighbours of a cell */
     int32_t mask_words, node_words;
     int32_t *twin;       /* nearest node above with the same face, or -1 */
+    int32_t *doubtful, doubts; /* ends of words with a face twice: a walk can feign them */
     uint64_t *roots;     /* node_words: nodes without a parent */
     uint64_t *of_face;   /* faces x node_words: nodes to look at when the face moves */
     int32_t *below, *below_start; /* children, and other nodes whose twin this is */
@@ -68,8 +70,10 @@ typedef struct {
     /* where the search is, so that it can go on where it stopped */
     int32_t round;       /* step of the schedule; -1 before the first */
     int64_t step, moves; /* within the round, in all */
-    uint8_t *best;       /* cells: the board that seemed to hold most words */
+    uint8_t *best;       /* cells: the board that holds most words */
     int32_t best_held;   /* how many; -1 before the first */
+    int64_t count_at;    /* moves before which words are not counted exactly again */
+    int32_t *feigned_ends; /* words: zero but while they are counted */
 } sp_state;
 
 /* A step of the annealing schedule: temperatures in nodes, length in moves. */
@@ -103,7 +107,7 @@ static inline double sp_unit(sp_state *s) {
 
 static void sp_free(sp_puzzle *p) {
     free(p->parent); free(p->word); free(p->face); free(p->tail); free(p->tail_start); free(p->need); free(p->around);
-    free(p->twin); free(p->roots); free(p->of_face); free(p->below); free(p->below_start); free(p->weight);
+    free(p->twin); free(p->doubtful); free(p->roots); free(p->of_face); free(p->below); free(p->below_start); free(p->weight);
     memset(p, 0, sizeof *p);
 }
 
@@ -117,12 +121,13 @@ static int sp_compile(sp_puzzle *p) {
     int32_t n = p->nodes;
     p->node_words = n / 64 + 1;
     p->twin = malloc(((size_t)n + 1) * sizeof *p->twin);
+    p->doubtful = malloc(((size_t)n + 1) * sizeof *p->doubtful);
     p->roots = calloc((size_t)p->node_words, sizeof *p->roots);
     p->of_face = calloc((size_t)p->faces * (size_t)p->node_words + 1, sizeof *p->of_face);
     p->below_start = calloc((size_t)n + 2, sizeof *p->below_start);
     p->below = malloc((2 * (size_t)n + 1) * sizeof *p->below);
     p->weight = calloc((size_t)p->faces + 1, sizeof *p->weight);
-    if (!p->twin || !p->roots || !p->of_face || !p->below_start || !p->below || !p->weight) return 0;
+    if (!p->twin || !p->doubtful || !p->roots || !p->of_face || !p->below_start || !p->below || !p->weight) return 0;
     for (int32_t i = 0; i < n; i++) {
         uint64_t bit = (uint64_t)1 << (i & 63);
         int repeats = 0;
@@ -133,9 +138,11 @@ static int sp_compile(sp_puzzle *p) {
         }
         p->of_face[(size_t)p->face[i] * p->node_words + i / 64] |= bit;
         /* A word's end that may have to be traced depends on every face of it. */
-        if (p->word[i] >= 0 && (repeats || p->twin[i] >= 0))
+        if (p->word[i] >= 0 && (repeats || p->twin[i] >= 0)) {
+            p->doubtful[p->doubts++] = i;
             for (int32_t a = i; a >= 0; a = p->parent[a])
                 p->of_face[(size_t)p->face[a] * p->node_words + i / 64] |= bit;
+        }
         if (p->parent[i] < 0) p->roots[i / 64] |= bit;
         else p->below_start[p->parent[i] + 1]++;
         if (sp_far_twin(p, i)) p->below_start[p->twin[i] + 1]++;
@@ -161,7 +168,7 @@ static int sp_compile(sp_puzzle *p) {
 static void sp_state_free(sp_state *s) {
     free(s->board); free(s->count); free(s->where); free(s->reach); free(s->strict);
     free(s->held_ends); free(s->alive); free(s->todo); free(s->forced); free(s->log_node);
-    free(s->log_reach); free(s->best);
+    free(s->log_reach); free(s->best); free(s->feigned_ends);
     memset(s, 0, sizeof *s);
 }
 
@@ -181,12 +188,13 @@ static int sp_state_new(sp_state *s, const sp_puzzle *p, uint64_t seed) {
     s->log_node = calloc(n, sizeof *s->log_node);
     s->log_reach = calloc(n * nw, sizeof *s->log_reach);
     s->best = calloc((size_t)p->cells + 1, 1);
+    s->feigned_ends = calloc((size_t)p->words + 1, sizeof *s->feigned_ends);
     s->best_held = s->round = -1;
     s->random = seed * 0x9E3779B97F4A7C15ULL + 0xD1B54A32D192ED03ULL;
     if (!s->random) s->random = 1; /* the one state that xorshift cannot leave */
     for (int k = 0; k < 8; k++) sp_random(s);
     return s->best && s->board && s->count && s->where && s->reach && s->strict && s->held_ends &&
-           s->alive && s->todo && s->forced && s->log_node && s->log_reach;
+           s->alive && s->todo && s->forced && s->log_node && s->log_reach && s->feigned_ends;
 }
 
 /* ---- what a board reaches ---- */
@@ -212,18 +220,25 @@ static int sp_trace_up(const sp_puzzle *p, const sp_state *s, int32_t node, int3
 
 #define SP_RECOVERY 4    /* nodes that a move may win back after its losses; more are not awaited */
 #define SP_MASK_LIMIT 16 /* 1024 cells */
+#define SP_COUNT_PATIENCE 500000 /* steps of all traces of one exact count: some milliseconds */
+#define SP_COUNT_PACE 4  /* steps of an exact count for which it waits a move longer */
 #define SP_PATIENCE 5000 /* steps of one trace: a long word of few faces has paths without end */
 
 /* Whether the word ending at `node`, on one of `ends`, has been traced with some patience. */
-static int sp_trace(const sp_puzzle *p, const sp_state *s, int32_t node, const uint64_t *ends,
-                    int nw) {
+static int sp_trace_within(const sp_puzzle *p, const sp_state *s, int32_t node,
+                           const uint64_t *ends, int32_t *patience, int nw) {
     uint64_t used[SP_MASK_LIMIT] = {0};
-    int32_t patience = SP_PATIENCE;
     for (int w = 0; w < nw; w++)
-        for (uint64_t rest = ends[w]; rest; rest &= rest - 1)
-            if (sp_trace_up(p, s, node, w * 64 + ub_lowest(rest), used, &patience, nw))
+        for (uint64_t rest = ends[w]; rest && *patience >= 0; rest &= rest - 1)
+            if (sp_trace_up(p, s, node, w * 64 + ub_lowest(rest), used, patience, nw))
                 return 1;
     return 0;
+}
+
+static int sp_trace(const sp_puzzle *p, const sp_state *s, int32_t node, const uint64_t *ends,
+                    int nw) {
+    int32_t patience = SP_PATIENCE;
+    return sp_trace_within(p, s, node, ends, &patience, nw);
 }
 
 /* The cells on which a walk to `node` may end, into `out`. */
@@ -503,13 +518,34 @@ static void sp_shuffle(const sp_puzzle *p, sp_state *s) {
 /* Whether every word is really there; words a walk had feigned become strict. */
 UB_INLINE int sp_confirm(const sp_puzzle *p, sp_state *s, const int nw) {
     int feigned = 0;
-    for (int32_t i = 0; i < p->nodes; i++) {
+    for (int32_t k = 0; k < p->doubts; k++) {
+        int32_t i = p->doubtful[k];
         const uint64_t *ends = s->reach + (size_t)i * nw;
-        if (p->word[i] < 0 || s->strict[i] || !sp_some(ends, nw)) continue;
+        if (s->strict[i] || !sp_some(ends, nw)) continue;
         if (!sp_trace(p, s, i, ends, nw)) s->strict[i] = 1, feigned = 1;
     }
     if (feigned) sp_reach_all(p, s, nw);
     return s->held == p->words;
+}
+
+/* How many words the board really holds, as far as some patience goes, if they are more
+ * than `enough`; else any number not above it. The more it cost, the more moves have to
+ * pass before the next time (`count_at`), so that the search is hardly slower for it. */
+static int32_t sp_really_held(const sp_puzzle *p, sp_state *s, int32_t enough, int nw) {
+    int32_t held = s->held, looked = 0;
+    int64_t steps = 0;
+    for (; looked < p->doubts && held > enough; looked++) {
+        int32_t i = p->doubtful[looked];
+        const uint64_t *ends = s->reach + (size_t)i * nw;
+        if (s->strict[i] || !sp_some(ends, nw)) continue;
+        int32_t most = steps < SP_COUNT_PATIENCE ? SP_PATIENCE : 0, patience = most;
+        int real = sp_trace_within(p, s, i, ends, &patience, nw);
+        steps += most - patience + 1;
+        if (!real && ++s->feigned_ends[p->word[i]] == s->held_ends[p->word[i]]) held--;
+    }
+    for (int32_t k = 0; k < looked; k++) s->feigned_ends[p->word[p->doubtful[k]]] = 0;
+    s->count_at = s->moves + (looked + steps) / SP_COUNT_PACE;
+    return held;
 }
 
 /* Asked every 16 moves: is it time to pause? */
@@ -529,8 +565,11 @@ UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *sc
         }
         if (s->held > s->best_held) {
             int found = s->held == p->words && sp_confirm(p, s, nw);
-            if (s->held > s->best_held) {
-                s->best_held = s->held;
+            int32_t held = s->held;
+            if (!found && held > s->best_held)
+                held = s->moves >= s->count_at ? sp_really_held(p, s, s->best_held, nw) : -1;
+            if (held > s->best_held) {
+                s->best_held = held;
                 memcpy(s->best, s->board, (size_t)p->cells);
             }
             if (found) return SP_FOUND;

@@ -4,19 +4,8 @@
 
 #include <Python.h>
 
+#include "clock.h"
 #include "search.h"
-
-#ifdef _WIN32
-#include <windows.h>
-static double seconds_now(void) { return (double)GetTickCount64() * 1e-3; }
-#else
-#include <time.h>
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-#endif
 
 #define SEARCH_SLICE 0.02 /* seconds between looks for Ctrl-C */
 #define SEARCH_CELLS (64 * SP_MASK_LIMIT)
@@ -302,7 +291,7 @@ static PyMethodDef search_methods[] = {
 
 static PyGetSetDef search_getset[] = {
     {"best", search_best, NULL, "The faces of the best board so far, as bytes; or None.", NULL},
-    {"held", search_held, NULL, "How many words the best board seems to hold; -1 at first.", NULL},
+    {"held", search_held, NULL, "How many words the best board holds; -1 at first.", NULL},
     {"moves", search_moves, NULL, "Moves made so far.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

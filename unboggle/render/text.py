@@ -172,19 +172,23 @@ def _undecided(report: Report, size: str, width: int) -> list[str]:
             width,
         )
     ]
-    best = report["best"]
-    if best:
-        there = [w["word"] for w in best["words"]]
-        parts += [
-            filled(f"The best board so far holds {count(len(there), 'word')}:", width),
-            board_text(best["board"]),
-            wrapped("On it: ", there, width),
-        ]
-    return parts
+    return parts + _best(report, width)
 
 
 def _failed(report: Report, size: str, width: int) -> list[str]:
-    return [filled(f"No answer: {report['error']}.", width)]
+    return [filled(f"No answer: {report['error']}.", width), *_best(report, width)]
+
+
+def _best(report: Report, width: int) -> list[str]:
+    best = report["best"]
+    if not best:
+        return []
+    there = [w["word"] for w in best["words"]]
+    return [
+        filled(f"The best board so far holds {count(len(there), 'word')}:", width),
+        board_text(best["board"]),
+        wrapped("On it: ", there, width),
+    ]
 
 
 def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
