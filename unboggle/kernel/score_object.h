@@ -161,7 +161,7 @@ static int score_traced(ScorerObject *self, const uint8_t *faces, uint64_t *resu
     Tracer *tracer = take_tracer(self->trie);
     if (!tracer)
         return -1;
-    int failed = run_tracer(tracer, &self->grid->grid, faces);
+    int failed = run_tracer(tracer, &self->grid->grid, faces, INFINITY);
     result[0] = result[1] = 0;
     for (size_t i = 0; !failed && i < tracer->find_count; i++) {
         uint32_t node = tracer->finds[i].node;
