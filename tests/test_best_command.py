@@ -49,6 +49,16 @@ def test_json_has_the_boards_and_what_is_needed_to_go_on(words: Path) -> None:
     assert len(solved["words"]) == report["boards"][0]["words"]
 
 
+def test_a_line_that_would_be_read_as_another_board_is_not_told(words: Path) -> None:
+    report = best(words, "--size", "1x9", "--rounds", "1", "--keep", "2")
+    assert [entry["line"] for entry in report["boards"]] == [None, None]
+    text = unboggle("best", "--size", "1x9", "--rounds", "1", "--keep", "2", "--dictionary", words)
+    assert "unboggle solve" not in text.out
+    saved = words.with_name("saved.json")
+    saved.write_text(json.dumps(report))
+    assert best(words, "--resume", saved, "--rounds", "1")["rounds"] == 2
+
+
 def test_words_letters_left_out_and_rules(words: Path) -> None:
     report = best(words, "--size", "3", "--rounds", "2", "--for", "words", "--exclude-letters", "Q")
     assert (report["goal"], report["exclude"]) == ("words", "Q")
@@ -95,7 +105,8 @@ def spoilt(report: dict[str, Any], **changes: Any) -> str:
         ({"rounds": True}, "the field 'rounds'"),
         ({"size": [2]}, "the field 'size'"),
         ({"boards": [{}]}, "the field 'boards'"),
-        ({"boards": [{"line": "XXXX XXXX", "points": 9, "words": 1}]}, "other scores"),
+        ({"boards": [{"board": [["x"] * 4] * 3, "points": 9, "words": 1}]}, "the field 'boards'"),
+        ({"boards": [{"board": [["x"] * 4] * 2, "points": 9, "words": 1}]}, "other scores"),
         ({"dictionary": {"words": 12, "sha256": ""}}, "another dictionary"),
         ({"rules": "nonsense"}, "neither boggle"),
         ({"goal": "fame"}, "the field 'goal'"),
@@ -126,6 +137,8 @@ def test_what_cannot_be_taken_up_is_refused(
         (["--rules", "hard"], "neither boggle"),
         (["--size", "1x1"], "no word of 3 or more letters"),
         (["--keep", "0"], "--keep"),
+        (["--jobs", "257"], "--jobs"),
+        (["--exclude-letters", "a1"], "'1' is no letter"),
         (["--timeout", "soon"], "not a number of seconds"),
         (["-o", "no/such/folder/x"], "no folder"),
     ],

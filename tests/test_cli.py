@@ -529,7 +529,6 @@ BAD = [
     ("digits on dice", "throw --dice digit-dice.txt", "line 1: die 'C3': '3'"),
     ("dice that fill no square", "throw --dice three-dice.txt", "3 dice fill no square"),
     ("dice without a letter", "throw --dice solid-dice.txt", "no die has a letter"),
-    ("a hole without a solid face", "dice AB,C# --dice dice.txt", "has holes"),
     ("a ragged board on dice", "dice ragged-board.txt", "row 2 has 2 cells"),
     ("no board for dice", "dice --dice new", "BOARD"),
     ("a board for a list", "dice CAT --list", "--list takes no BOARD"),

@@ -18,6 +18,7 @@ from unboggle.dice import BLANK, NAMES, SOLID, DiceSet, Die, get, parse_dice, pl
 from unboggle.errors import InputError
 from unboggle.notation import parse_board
 from unboggle.puzzle import Board, Grid
+from unboggle.report import throw_report
 
 BIG = ("big", "big-challenge", "big-deluxe", "big-2012")
 
@@ -202,8 +203,8 @@ def test_holes_need_a_solid_face() -> None:
     assert str(place(holed, get("super-big")).dice[3, 2]) == "EIO###"
     two = place(parse_board("#EEEEE EEEEE# AAAAAA ...... ...... ......"), get("super-big"))
     assert two.shortages[0].text == "2 cells show # (a hole), but only 1 die has it: EIO###"
-    with pytest.raises(InputError, match="holes"):
-        place(parse_board("#ERS LATG SINE TERS"), get("new"))
+    none = place(parse_board("#ERS LATG SINE TERS"), get("new"))
+    assert none.without == ((0, 0),)
 
 
 @pytest.mark.parametrize("board", ["CAT DOG", "PERS LATG SINE", "PERS", "streaedlp"])
@@ -363,3 +364,14 @@ def test_a_die_without_a_face_is_no_die(faces: tuple[str, ...]) -> None:
 def test_a_set_fills_its_board() -> None:
     with pytest.raises(ValueError, match="1 dice do not fill 2x2"):
         DiceSet("half", 2, 2, (Die(("a",)),))
+
+
+def test_a_hole_without_a_solid_face_has_no_die() -> None:
+    placement = place(parse_board("AB C#"), parse_dice("ABC ABC ABC ABC"))
+    assert placement.without == ((1, 1),)
+    assert placement.shortages[0].text == "1 cell shows # (a hole), which no die has"
+
+
+def test_a_face_of_three_letters_is_thrown_but_no_line_says_it() -> None:
+    report = throw_report([Board.of_rows([["sch", "a"]])], parse_dice("size 1x2\nSchA ABC"), 1)
+    assert report["boards"][0]["line"] is None

@@ -308,12 +308,9 @@ def place(board: Board, dice: DiceSet) -> Placement:
     """Return which die goes on which cell of ``board``, or what is short.
 
     A blank cell takes any die with a letter that is left, a hole one with a
-    solid face. Raises `InputError` if the board's size is not the set's, or if
-    it has holes and no die has a solid face.
+    solid face. Raises `InputError` if the board's size is not the set's.
     """
     check_size(board.grid, dice)
-    if board.grid.holes and SOLID not in dice.faces:
-        raise InputError(f"the board has holes, but no die of {dice.name!r} has a solid face")
     cells = list(product(range(dice.rows), range(dice.columns)))
     asked = [
         board.faces.get(cell, BLANK) if cell in board.grid.neighbours else SOLID for cell in cells

@@ -83,6 +83,10 @@ def parse_board(
     >>> parse_board("QuEST ANSI").rows()[0]
     ['qu', 'e', 's', 't']
     """
+    if q not in ("qu", "plain"):
+        raise ValueError(f"q is {q!r}, neither 'qu' nor 'plain'")
+    if wrap not in ("none", "rows", "columns", "both"):
+        raise ValueError(f"wrap is {wrap!r}, none of 'none', 'rows', 'columns' and 'both'")
     lines = [line for line in text.splitlines() if line.strip(" \t,")]
     pieces = [[part for part in re.split(r"[\s,]+", line) if part] for line in lines]
     rows = [_row(part, q, fold_accents) for line in pieces for part in line]

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from unboggle.dice import DiceSet, Die, Placement
+from unboggle.errors import InputError
 from unboggle.interchange import Decoded
 from unboggle.lexicon import Found
 from unboggle.notation import parse_board
@@ -170,7 +171,8 @@ def best_report(
     """Return the ``unboggle.best/1`` report of ``climbed``, from which it can be taken up again.
 
     ``boards`` are the best first, each with its rows of faces and as the line that
-    people type; points and words are those that `unboggle.trace` counted.
+    people type, None where none can say it; points and words are those that
+    `unboggle.trace` counted.
     ``dictionary`` tells dictionaries apart: how many words can count, and the
     SHA-256 of their sorted lines. ``seconds`` and counts are those of all runs.
     """
@@ -189,7 +191,7 @@ def best_report(
         "boards": [
             {
                 "board": record.board.rows(),
-                "line": str(record.board),
+                "line": _line(record.board)["line"],
                 "points": record.score.points,
                 "words": record.score.words,
             }
@@ -313,7 +315,10 @@ def _die(die: Die) -> list[str]:
 def _line(board: Board) -> Report:
     """The board in one line and the ``--q`` to read it with, or None where no line can say it."""
     line, q = str(board), "plain" if "q" in board.faces.values() else "qu"
-    readable = parse_board(line, q=q) == board
+    try:
+        readable = parse_board(line, q=q) == board
+    except InputError:  # a face of three letters or more
+        readable = False
     return {"line": line if readable else None, "q": q}
 
 

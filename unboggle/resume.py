@@ -52,7 +52,7 @@ def read_resume(path: str) -> dict[str, Any]:
         "rounds": _whole(report["rounds"], 0),
         "seed": _whole(report["seed"], 0) and report["seed"] < 2**32,
         "boards": all(
-            isinstance(b, dict) and isinstance(b.get("line"), str) for b in report["boards"]
+            isinstance(b, dict) and _rows(b.get("board"), report["size"]) for b in report["boards"]
         ),
         "dictionary": _whole(report["dictionary"].get("words"), 0),
     }
@@ -60,6 +60,15 @@ def read_resume(path: str) -> dict[str, Any]:
         if not is_good:
             raise InputError(f"{path}: the field {field!r} has a wrong value")
     return report
+
+
+def _rows(value: object, size: list[int]) -> bool:
+    """Whether ``value`` is rows of faces of that size."""
+    return (
+        isinstance(value, list)
+        and [len(row) if isinstance(row, list) else -1 for row in value] == [size[-1]] * size[0]
+        and all(isinstance(face, str) for row in value for face in row)
+    )
 
 
 def _whole(value: object, least: int) -> bool:

@@ -95,6 +95,8 @@ class Scorer:
         """Return the scores of ``boards`` in order, by so many threads (0: one for each core)."""
         if not self.fast:
             return [self._traced(self.board(board)) for board in boards]
+        if threads < 0:
+            raise ValueError(f"{threads} threads: 0 is one for each core, and fewer make no sense")
         threads = threads or os.cpu_count() or 1
         numbered = [self.numbers(board) for board in boards]
         # Small pieces share the work evenly; joined, they cost one call each.
@@ -193,25 +195,23 @@ class Neighbours:
     def __init__(self, scorer: Scorer, board: Board) -> None:
         self.scorer, self.board = scorer, board
         self._index = {cell: k for k, cell in enumerate(scorer.cells)}
-        faces = [board.faces.get(cell, "") for cell in scorer.cells]
         if scorer.fast:
             numbers = scorer.numbers(board)
             every = (1 << len(scorer.faces)) - 1
             self._changes = memoryview(scorer.kernel.changes(numbers, every)).cast("Q")
-            swapped = bytearray()
-            for a, b in combinations(range(len(numbers)), 2):
-                one = bytearray(numbers)
-                one[a], one[b] = one[b], one[a]
-                swapped += one
-            self._swaps = list(_scores(scorer.kernel.scores(bytes(swapped))))
         else:
             self._changes = memoryview(b"").cast("Q")
-            boards = []
-            for a, b in combinations(range(len(faces)), 2):
-                exchanged = list(faces)
-                exchanged[a], exchanged[b] = exchanged[b], exchanged[a]
-                boards.append(exchanged)
-            self._swaps = scorer.score_many(boards)
+
+    @cached_property
+    def _swaps(self) -> list[Score]:
+        """The scores with cells 0 and 1 exchanged, 0 and 2, and so on."""
+        faces = [self.board.faces.get(cell, "") for cell in self.scorer.cells]
+        boards = []
+        for a, b in combinations(range(len(faces)), 2):
+            exchanged = list(faces)
+            exchanged[a], exchanged[b] = exchanged[b], exchanged[a]
+            boards.append(exchanged)
+        return self.scorer.score_many(boards)
 
     def changed(self, cell: Cell, face: Face) -> Score:
         """Return the score of the board with ``face`` on ``cell``."""

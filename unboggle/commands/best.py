@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from unboggle.commands import _shared as shared
-from unboggle.puzzle import Grid
+from unboggle.puzzle import Board, Grid
 
 if TYPE_CHECKING:
     from unboggle.inverse import Climbed
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, 256),
     metavar="N",
     help="Threads. One job and --rounds give the same boards again. [default: one for each core]",
 )
@@ -131,6 +131,9 @@ def best(
     from unboggle.solve import cores
 
     shared.check_output(output)
+    for letter in exclude:
+        if not letter.isalpha():
+            raise InputError(f"--exclude-letters {exclude!r}: {letter!r} is no letter")
     given = {
         name
         for name in ("grid", "rules", "goal", "dice", "exclude", "start", "seed", "keep")
@@ -205,7 +208,7 @@ def _before(
     from unboggle.errors import InputError
     from unboggle.inverse import Climbed, rescored
 
-    boards = [scorer.board(entry["line"]) for entry in earlier["boards"]]
+    boards = [Board.of_rows(entry["board"]) for entry in earlier["boards"]]
     before = Climbed(
         rescored(scorer, boards), earlier["rounds"], earlier["boards_seen"], earlier["seconds"]
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unboggle.puzzle import Board
 from unboggle.render.text import board_text, filled
 from unboggle.report import Report
 
@@ -15,9 +16,10 @@ def best_text(report: Report, *, width: int = 80) -> str:
     parts = [board_text(first["board"]), _score(first)]
     if others:
         wide = max(len(_score(entry)) for entry in others)
-        lines = [f"{_score(entry):{wide}}  {entry['line']}" for entry in others]
+        lines = [f"{_score(entry):{wide}}  {_line(entry)}" for entry in others]
         parts.append("\n".join(["Next:", *(f"  {line}" for line in lines)]))
-    parts.append(f'unboggle solve "{first["line"]}"')
+    if first["line"] is not None:
+        parts.append(f'unboggle solve "{first["line"]}"')
     size = "x".join(map(str, report["size"]))
     wishes = [f"rules {report['rules']}"]
     if report["dice"]:
@@ -35,6 +37,10 @@ def best_text(report: Report, *, width: int = 80) -> str:
         )
     )
     return "\n\n".join(parts) + "\n"
+
+
+def _line(entry: Report) -> str:
+    return str(entry["line"] or Board.of_rows(entry["board"]))
 
 
 def _score(entry: dict[str, int]) -> str:
