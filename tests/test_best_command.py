@@ -104,6 +104,7 @@ def spoilt(report: dict[str, Any], **changes: Any) -> str:
         ({"seed": -1}, "the field 'seed'"),
         ({"rounds": True}, "the field 'rounds'"),
         ({"size": [2]}, "the field 'size'"),
+        ({"size": []}, "the field 'size'"),
         ({"boards": [{}]}, "the field 'boards'"),
         ({"boards": [{"board": [["x"] * 4] * 3, "points": 9, "words": 1}]}, "the field 'boards'"),
         ({"boards": [{"board": [["x"] * 4] * 2, "points": 9, "words": 1}]}, "other scores"),

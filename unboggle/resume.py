@@ -65,7 +65,8 @@ def read_resume(path: str) -> dict[str, Any]:
 def _rows(value: object, size: list[int]) -> bool:
     """Whether ``value`` is rows of faces of that size."""
     return (
-        isinstance(value, list)
+        bool(size)
+        and isinstance(value, list)
         and [len(row) if isinstance(row, list) else -1 for row in value] == [size[-1]] * size[0]
         and all(isinstance(face, str) for row in value for face in row)
     )
