@@ -53,8 +53,8 @@ class Scorer:
     Any number of threads can use one scorer at the same time.
 
     >>> scorer = Scorer(["cat", "act", "quit"], Grid.rectangle(2, 2))
-    >>> scorer.score("QIAT"), scorer.score("CATS")
-    (Score(points=0, words=0), Score(points=2, words=2))
+    >>> scorer.score("QIXT"), scorer.score("CATS")
+    (Score(points=1, words=1), Score(points=2, words=2))
     >>> scorer.score_many(["QITX", "CATS"])
     [Score(points=1, words=1), Score(points=2, words=2)]
     """
