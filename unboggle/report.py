@@ -16,9 +16,9 @@ from unboggle.interchange import Decoded
 from unboggle.lexicon import Found
 from unboggle.notation import parse_board
 from unboggle.paths import PathCounts
-from unboggle.puzzle import Board, Grid, Path, Word
+from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 from unboggle.rules import Rules
-from unboggle.solve import Fit
+from unboggle.solve import Fit, Reason
 from unboggle.solvers import Status
 from unboggle.trace import Runs
 from unboggle.words import Dropped, WordList
@@ -48,8 +48,8 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "repeated": [_dropped(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
-        "reason": reason
-        and {"kind": reason.kind, "text": reason.text, "words": list(reason.words), "wishes": []},
+        "reason": reason and _reason(reason),
+        "wishes": wishes_report(outcome.puzzle),
         "best": best
         and {
             "board": best.board.rows(),
@@ -58,6 +58,28 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,
+    }
+
+
+def _reason(reason: Reason) -> Report:
+    return {
+        "kind": reason.kind,
+        "text": reason.text,
+        "words": list(reason.words),
+        "wishes": list(reason.wishes),
+    }
+
+
+def wishes_report(puzzle: Puzzle) -> Report:
+    """Return what was wished of the board: rows of given faces, the inventory; None without."""
+    given, inventory = puzzle.wishes.given, puzzle.wishes.inventory
+    return {
+        "given": Board(puzzle.grid, given).rows() if given else None,
+        "inventory": inventory
+        and {
+            "letters": [[face, count] for face, count in inventory.counts.items()],
+            "at_most": inventory.at_most,
+        },
     }
 
 
