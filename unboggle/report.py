@@ -24,6 +24,7 @@ from unboggle.trace import Runs
 from unboggle.words import Dropped, WordList
 
 if TYPE_CHECKING:
+    from unboggle.enumerate import Boards
     from unboggle.inverse import Climbed, Goal
 
 Report = dict[str, Any]
@@ -58,6 +59,38 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,
+    }
+
+
+def boards_report(outcome: Boards, words: WordList) -> Report:
+    """Return the ``unboggle.boards/1`` report: the boards found, and what is known of their number.
+
+    ``count`` counts classes of images, ``total`` all boards of these classes;
+    both are lower bounds unless the status is ``complete`` (or ``impossible``).
+    """
+    puzzle, reason = outcome.puzzle, outcome.reason
+    return {
+        "format": "unboggle.boards/1",
+        "status": outcome.status,
+        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        "boards": [
+            {
+                "board": solution.board.rows(),
+                "images": solution.images,
+                "words": [{"word": w, "path": _path(p)} for w, p in solution.paths.items()],
+            }
+            for solution in outcome.found
+        ],
+        "count": len(outcome.found),
+        "total": outcome.total,
+        "symmetries": len(puzzle.symmetries),
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+        "wishes": wishes_report(puzzle),
+        "checked": "traced" if outcome.found else outcome.checked,
+        "reason": reason and _reason(reason),
+        "error": outcome.error,
+        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
     }
 
 
