@@ -80,13 +80,99 @@ def boards(
     ['BAC']
     """
     start = time.monotonic()
-    answer = _boards(puzzle, most, None if timeout is None else start + timeout, notify)
+    deadline = None if timeout is None else start + timeout
+    answer = _boards(puzzle, most, deadline, notify)
     return replace(answer, seconds={"total": time.monotonic() - start})
 
 
+@dataclass(frozen=True)
+class Uniqueness:
+    """Whether a puzzle has one solution.
+
+    ``unique``: ``found`` is the only one; ``several``: it is two of them, which
+    differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
+    time was up, and one may have been found. That there is no other board is the
+    word of one solver (``checked`` is ``unchecked``).
+    """
+
+    puzzle: Puzzle
+    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    found: tuple[Solution, ...] = ()
+    differ: tuple[Cell, ...] = ()
+    reason: Reason | None = None
+    checked: Literal["traced", "counted", "unchecked"] | None = None
+    error: str | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def method(self) -> str:
+        """Who gave the answer: an encoding, or ``counting``."""
+        return "counting" if self.checked == "counted" else ENCODING
+
+    @property
+    def solver(self) -> str | None:
+        """The solver that was asked, if one was."""
+        return None if self.checked == "counted" else SOLVER
+
+    @property
+    def strict(self) -> bool:
+        """Whether images do not count as the same: grid and wishes leave no symmetry."""
+        return len(self.puzzle.symmetries) == 1
+
+
+def unique(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Uniqueness:
+    """Return whether ``puzzle`` has one solution, up to the symmetry that its wishes leave.
+
+    Of a second one the image that differs least from the first is shown.
+
+    >>> from unboggle import Grid, parse_words
+    >>> unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
+    'unique'
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    answer = _boards(puzzle, 2, deadline, notify, look_on=False)
+    found: tuple[Solution, ...] = answer.found
+    differ: tuple[Cell, ...] = ()
+    checked: Literal["traced", "counted", "unchecked"] | None = answer.checked
+    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    if len(found) == 2:
+        status, checked = "several", "traced"
+        found, differ = _least_different(puzzle, *found)
+    elif answer.status == "complete":
+        status, checked = "unique", "unchecked"
+    else:
+        assert answer.status != "more"
+        status = answer.status
+    seconds = {"total": time.monotonic() - start}
+    return Uniqueness(puzzle, status, found, differ, answer.reason, checked, answer.error, seconds)
+
+
+def _least_different(
+    puzzle: Puzzle, first: Solution, second: Solution
+) -> tuple[tuple[Solution, Solution], tuple[Cell, ...]]:
+    def differ(faces: Mapping[Cell, Face]) -> tuple[Cell, ...]:
+        shown = first.board.faces
+        return tuple(c for c in puzzle.grid.cells if shown.get(c) != faces.get(c))
+
+    nearest = min(images(puzzle, second.board.faces), key=lambda faces: len(differ(faces)))
+    return (first, _solution(puzzle, nearest, None)), differ(nearest)
+
+
 def _boards(
-    puzzle: Puzzle, most: int | None, deadline: float | None, notify: Callable[[str], None]
+    puzzle: Puzzle,
+    most: int | None,
+    deadline: float | None,
+    notify: Callable[[str], None],
+    *,
+    look_on: bool = True,
 ) -> Boards:
+    """Return `boards`; without ``look_on`` do not ask whether there is one more than ``most``."""
     refusal = counting.refuse(puzzle)
     if refusal is not None:
         reason = Reason("counting", refusal.text, refusal.words, refusal.wishes)
@@ -102,6 +188,9 @@ def _boards(
                     break
                 found.append(_solution(puzzle, faces, deadline))
                 notify(f"{len(found)} board{'s' * (len(found) != 1)} so far")
+                if len(found) == most and not look_on:
+                    status = "more"
+                    break
     except (Late, TimeoutError):
         status = "undecided"
     except BackendError as error:

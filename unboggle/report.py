@@ -24,7 +24,7 @@ from unboggle.trace import Runs
 from unboggle.words import Dropped, WordList
 
 if TYPE_CHECKING:
-    from unboggle.enumerate import Boards
+    from unboggle.enumerate import Boards, Uniqueness
     from unboggle.inverse import Climbed, Goal
 
 Report = dict[str, Any]
@@ -88,6 +88,39 @@ def boards_report(outcome: Boards, words: WordList) -> Report:
         "repeated": [_dropped(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "checked": "traced" if outcome.found else outcome.checked,
+        "reason": reason and _reason(reason),
+        "error": outcome.error,
+        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+    }
+
+
+def unique_report(outcome: Uniqueness, words: WordList) -> Report:
+    """Return the ``unboggle.unique/1`` report: whether there is one board, or two that differ.
+
+    ``sense`` is ``strict`` where each board stands for itself, else ``symmetry``:
+    boards that are images of each other under the ``symmetries`` count as one.
+    """
+    puzzle, reason = outcome.puzzle, outcome.reason
+    return {
+        "format": "unboggle.unique/1",
+        "status": outcome.status,
+        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        "unique": {"unique": True, "several": False}.get(outcome.status),
+        "sense": "strict" if outcome.strict else "symmetry",
+        "symmetries": len(puzzle.symmetries),
+        "board": outcome.found[0].board.rows() if outcome.found else None,
+        "boards": [solution.board.rows() for solution in outcome.found],
+        "differ": [list(cell) for cell in outcome.differ],
+        "words": [
+            {"word": w, "path": _path(p)}
+            for solution in outcome.found[:1]
+            for w, p in solution.paths.items()
+        ],
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+        "wishes": wishes_report(puzzle),
+        "by": {"method": outcome.method, "solver": outcome.solver},
+        "checked": outcome.checked,
         "reason": reason and _reason(reason),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},

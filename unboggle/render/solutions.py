@@ -1,10 +1,10 @@
-"""Reports on all boards of a list as text."""
+"""Reports on all boards of a list, and on the only one, as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unboggle.render.text import board_text, count, filled, impossible
+from unboggle.render.text import BLANK, board_text, count, filled, impossible, path_text
 from unboggle.report import Report
 
 _GAP = "   "
@@ -20,6 +20,50 @@ def boards_text(report: Report, *, width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def unique_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle unique`` prints: the board, or two, and what that means."""
+    size = "x".join(map(str, report["size"]))
+    if report["status"] == "impossible":
+        return "\n\n".join(impossible(report, size, width)) + "\n"
+    parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
+    if report["status"] == "unique":
+        alike = "" if report["sense"] == "strict" else " up to turning and reflecting"
+        parts.append(filled(f"Unique{alike}: no other {size} board holds these words.", width))
+        if any(face == "" for row in report["board"] for face in row):
+            parts.append(filled(f"What the cells marked {BLANK} show does not count.", width))
+        parts.append(_refuted(report, width))
+    elif report["status"] == "several":
+        parts.append(filled(f"Not unique: {_differ(report)}", width))
+    else:
+        parts.append(filled(_open_question(report), width))
+    return "\n\n".join(parts) + "\n"
+
+
+def _refuted(report: Report, width: int) -> str:
+    by = report["by"]
+    return filled(
+        f"{by['method']} with {by['solver']} went through all others ({_took(report)}); that"
+        " has not been checked by a second program.",
+        width,
+    )
+
+
+def _differ(report: Report) -> str:
+    cells = path_text(report["differ"])
+    return f"these two boards differ in {cells}, counted A1 from the top left. ({_took(report)})"
+
+
+def _open_question(report: Report) -> str:
+    seen = "one board was found, but there may be another" if report["board"] else "no board yet"
+    if report["status"] == "error":
+        return f"No answer: {report['error']}."
+    return f"Undecided after {_took(report)}: {seen}. Try a longer --timeout."
+
+
+def _took(report: Report) -> str:
+    return f"{report['seconds']['total']:.2f} s"
+
+
 def _number(report: Report) -> str:
     number, more = report["count"], report["status"] == "more"
     alike = (
@@ -28,7 +72,7 @@ def _number(report: Report) -> str:
         else " up to turning and reflecting"
         + (f", {report['total']:,} in all" if report["status"] == "complete" else "")
     )
-    took = f"({report['seconds']['total']:.2f} s)"
+    took = f"({_took(report)})"
     if report["status"] == "complete":
         return f"{count(number, 'board')}{alike}; there is no other. {took}"
     if more:
