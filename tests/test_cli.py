@@ -121,7 +121,8 @@ def described(part: Any, where: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["fit", "solve", "paths", "check", "throw", "dice", "dice-sets", "boards"]
+    "name",
+    ["fit", "boards", "unique", "gogen", "solve", "paths", "check", "throw", "dice", "dice-sets"],
 )
 def test_a_schema_is_one_and_explains_every_field(name: str) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")

@@ -46,6 +46,7 @@ FORBIDDEN = {
     "unboggle.solve": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.wishes": ["encodings", "solvers", "cnf", "puzzle", "cli"],
     "unboggle.wishes.clauses": ["solvers", "solve", "cli", "render"],
+    "unboggle.gogen": ["encodings", "solvers", "cnf", "solve", "cli", "render"],
     "unboggle.enumerate": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],

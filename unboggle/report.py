@@ -25,6 +25,7 @@ from unboggle.words import Dropped, WordList
 
 if TYPE_CHECKING:
     from unboggle.enumerate import Boards, Uniqueness
+    from unboggle.gogen import Gogen
     from unboggle.inverse import Climbed, Goal
 
 Report = dict[str, Any]
@@ -120,6 +121,31 @@ def unique_report(outcome: Uniqueness, words: WordList) -> Report:
         "repeated": [_dropped(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "by": {"method": outcome.method, "solver": outcome.solver},
+        "checked": outcome.checked,
+        "reason": reason and _reason(reason),
+        "error": outcome.error,
+        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+    }
+
+
+def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
+    """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken."""
+    reason = outcome.reason
+    names = {"unique": "solved", "several": "broken"}
+    return {
+        "format": "unboggle.gogen/1",
+        "status": names.get(outcome.status, outcome.status),
+        "size": [gogen.puzzle.grid.rows, gogen.puzzle.grid.columns],
+        "board": outcome.found[0].board.rows() if outcome.found else None,
+        "unique": {"unique": True, "several": False}.get(outcome.status),
+        "boards": [solution.board.rows() for solution in outcome.found],
+        "differ": [list(cell) for cell in outcome.differ],
+        "given": Board(gogen.puzzle.grid, gogen.puzzle.wishes.given).rows(),
+        "words": [
+            {"word": word, "path": _path(path)}
+            for solution in outcome.found[:1]
+            for word, path in gogen.walks(solution.board).items()
+        ],
         "checked": outcome.checked,
         "reason": reason and _reason(reason),
         "error": outcome.error,

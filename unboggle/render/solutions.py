@@ -39,6 +39,21 @@ def unique_text(report: Report, *, width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def gogen_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle gogen solve`` prints."""
+    if report["status"] == "impossible":
+        sentence = f"No board solves this Gogen. Why: {report['reason']['text']}."
+        return filled(sentence, width) + f"\n\n({_took(report)})\n"
+    parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
+    if report["status"] == "solved":
+        parts.append(f"The only board. ({_took(report)})")
+    elif report["status"] == "broken":
+        parts.append(filled(f"This Gogen is broken: {_differ(report)}", width))
+    else:
+        parts.append(filled(_open_question(report), width))
+    return "\n\n".join(parts) + "\n"
+
+
 def _refuted(report: Report, width: int) -> str:
     by = report["by"]
     return filled(
