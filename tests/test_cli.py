@@ -120,7 +120,10 @@ def described(part: Any, where: str) -> Iterator[str]:
             yield from described(inner, where)
 
 
-@pytest.mark.parametrize("name", ["fit", "solve", "paths", "check", "throw", "dice", "dice-sets"])
+@pytest.mark.parametrize(
+    "name",
+    ["fit", "boards", "unique", "gogen", "solve", "paths", "check", "throw", "dice", "dice-sets"],
+)
 def test_a_schema_is_one_and_explains_every_field(name: str) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
     jsonschema.Draft202012Validator.check_schema(schema(name))

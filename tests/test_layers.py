@@ -44,6 +44,10 @@ FORBIDDEN = {
     "unboggle.scoring": ["encodings", "solvers", "solve", "lexicon", "inverse", "cli", "render"],
     "unboggle.inverse": ["encodings", "solvers", "solve", "lexicon", "cli", "render", "report"],
     "unboggle.solve": ["cli", "commands", "render", "report", "lexicon"],
+    "unboggle.wishes": ["encodings", "solvers", "cnf", "puzzle", "cli"],
+    "unboggle.wishes.clauses": ["solvers", "solve", "cli", "render"],
+    "unboggle.gogen": ["encodings", "solvers", "cnf", "solve", "cli", "render"],
+    "unboggle.enumerate": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],
 }

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import all_boards, holds, models
+from oracle import all_boards, holds, models, satisfiable
 from pysat.solvers import Solver
 from tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
 
@@ -18,6 +18,8 @@ from unboggle.encodings import Encoding, pin
 from unboggle.encodings.tiles import Tiles
 from unboggle.puzzle import Board, Cell, Grid, Puzzle
 from unboggle.symmetry import anchor, anchor_face, fundamental_part
+from unboggle.wishes import Wishes
+from unboggle.wishes.clauses import grant
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)
@@ -240,7 +242,7 @@ def test_what_survives_holds_the_words(name: str, puzzle_name: str) -> None:
 def test_an_anchor_in_too_small_a_part_would_lose_boards(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(symmetry, "fundamental_part", lambda grid: fundamental_part(grid)[:1])
+    monkeypatch.setattr(symmetry, "fundamental_part", lambda *given: fundamental_part(*given)[:1])
     assert any(
         lost_orbits(anchored(name, PUZZLES[puzzle_name]), boards_with_all_words(puzzle_name))
         for puzzle_name in ("king moves", "three letters in a row", "two spellings")
@@ -289,3 +291,15 @@ def test_with_few_tiles_an_anchored_model_is_still_a_board(limit: int, puzzle_na
     assert (both[0] is None) == (both[1] is None)
     for model in both:
         assert model is None or holds(encoded.board(model), puzzle)
+
+
+@every_encoding
+def test_given_letters_keep_the_anchor_from_losing_boards(name: str) -> None:
+    grid = Grid.rectangle(2, 3)
+    words = {"abc": (("a", "b", "c"),)}
+    for cell in grid.cells:  # wherever it is given, some board is left
+        puzzle = Puzzle(grid, words, Wishes({cell: "a"}))
+        encoded = encodings.clausal(name)(puzzle)
+        grant(encoded)
+        encoded.cnf.extend(symmetry.RULE, anchor(encoded))
+        assert satisfiable(encoded.cnf), cell

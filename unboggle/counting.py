@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, combinations, pairwise
 from math import comb
@@ -25,10 +25,11 @@ _SHORT = 4
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why no board exists: a sentence with its numbers, and the words it rests on."""
+    """Why no board exists: a sentence with its numbers, the words and wishes it rests on."""
 
     text: str
     words: tuple[Word, ...]
+    wishes: tuple[str, ...] = ()
 
 
 def without_dominated(puzzle: Puzzle) -> Puzzle:
@@ -52,7 +53,7 @@ def without_dominated(puzzle: Puzzle) -> Puzzle:
             for length in range(1, _SHORT + 1):
                 for i in range(len(first) - length + 1):
                     having[first[i : i + length]].add(word)
-    return Puzzle(puzzle.grid, {w: s for w, s in puzzle.spellings.items() if w in kept})
+    return replace(puzzle, spellings={w: s for w, s in puzzle.spellings.items() if w in kept})
 
 
 def _comes_with(ways: tuple[Spelling, ...], others: tuple[Spelling, ...]) -> bool:
@@ -189,12 +190,16 @@ def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
     """Yield the reasons why ``puzzle`` has no board, the plainest first."""
     facts = Facts(puzzle)
     for reason in (
+        wrong_inventory,
+        given_against_inventory,
+        words_against_inventory,
         too_long,
         too_many_tiles,
         too_many_pairs,
         too_many_bends,
         too_crowded,
         too_close,
+        no_room_beside_the_given,
     ):
         refusal = reason(facts)
         if refusal is not None:
@@ -316,6 +321,89 @@ def too_close(facts: Facts) -> Refusal | None:
         f" touch each other, but only {limit} cells of a {grid} board do",
         tuple(dict.fromkeys(words)),
     )
+
+
+def wrong_inventory(facts: Facts) -> Refusal | None:
+    """An inventory to be used up has as many letters as there are cells."""
+    wishes, grid = facts.puzzle.wishes, facts.puzzle.grid
+    if wishes.inventory is None or wishes.inventory.at_most:
+        return None
+    total, room = wishes.inventory.total, len(grid.cells)
+    if total == room:
+        return None
+    return Refusal(
+        f"the inventory has {total} letter{'s' * (total != 1)}, a {grid} board has {room} cells",
+        (),
+        (f"inventory {wishes.inventory}",),
+    )
+
+
+def given_against_inventory(facts: Facts) -> Refusal | None:
+    """∀ f: the cells given as f ≤ the f of the inventory."""
+    wishes = facts.puzzle.wishes
+    if wishes.inventory is None:
+        return None
+    for face, count in sorted(Counter(wishes.given.values()).items()):
+        have = wishes.inventory.counts.get(face, 0)
+        if count > have:
+            return Refusal(
+                f"{face} is given {_times(count)}, the inventory has {_so_many(have, face)}",
+                (),
+                (f"given {face}", f"inventory {wishes.inventory}"),
+            )
+    return None
+
+
+def words_against_inventory(facts: Facts) -> Refusal | None:
+    """∀ f: need(f) ≤ the f of the inventory."""
+    inventory = facts.puzzle.wishes.inventory
+    if inventory is None:
+        return None
+    short = [f for f in sorted(facts.need) if facts.need[f] > inventory.counts.get(f, 0)]
+    if not short:
+        return None
+    face = min(short, key=lambda f: facts.need[f] > facts.most[f])  # the plainest
+    have = inventory.counts.get(face, 0)
+    if facts.most[face] > have:
+        word = facts.most_in[face]
+        text = f"{_shown(word)!r} needs {_so_many(facts.most[face], face)}"
+        words: tuple[Word, ...] = (word,)
+    else:
+        text = facts.why(face) or f"these words need {_so_many(facts.need[face], face)}"
+        words = tuple(dict.fromkeys(facts.words_for([face])))
+    more = [f for f in short if f != face]
+    rest = f" (and too few of {' '.join(more)})" if more else ""
+    return Refusal(
+        f"{text}, the inventory has {_so_many(have, face)}{rest}",
+        words,
+        (f"inventory {inventory}",),
+    )
+
+
+def no_room_beside_the_given(facts: Facts) -> Refusal | None:
+    """Σ max(need(f), cells given as f) ≤ the number of cells."""
+    puzzle, need = facts.puzzle, facts.need
+    given = Counter(puzzle.wishes.given.values())
+    total = sum(max(need.get(f, 0), given[f]) for f in need.keys() | given.keys())
+    room = len(puzzle.grid.cells)
+    if total <= room or sum(need.values()) > room:
+        return None
+    spare = [f"{n - need.get(f, 0)} {f}" for f, n in sorted(given.items()) if n > need.get(f, 0)]
+    return Refusal(
+        f"these words need at least {sum(need.values())} tiles and {', '.join(spare)}"
+        f" {'is' if spare[0].startswith('1 ') and len(spare) == 1 else 'are'} given besides,"
+        f" which makes {total} for {room} cells",
+        tuple(dict.fromkeys(facts.words_for(sorted(need)))),
+        tuple(f"given {f}" for f in sorted(given) if given[f] > need.get(f, 0)),
+    )
+
+
+def _so_many(count: int, face: Face) -> str:
+    return f"{count or 'no'} {face}"
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def largest_clique(grid: Grid) -> int:

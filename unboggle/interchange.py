@@ -21,6 +21,8 @@ from unboggle.errors import InputError
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 from unboggle.solvers import Status
 from unboggle.trace import trace_puzzle
+from unboggle.wishes import Inventory, Wishes
+from unboggle.wishes.clauses import grant, read
 from unboggle.words import fold
 
 FORMATS = {"c": "unboggle.cnf/1", ";": "unboggle.smt2/1"}
@@ -55,6 +57,7 @@ def encode(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
     ``command`` is the command line that made it, for the header.
     """
     encoded = encodings.get(encoding)(puzzle)
+    grant(encoded)
     smt = isinstance(encoded, SmtEncoding)
     header = [
         f"unboggle {unboggle.__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
@@ -94,20 +97,23 @@ def decode(formula: str, solution: str, formula_name: str, solution_name: str) -
         if isinstance(encoded, SmtEncoding):
             _same_assertions(encoded, formula, formula_name)
             objection = _broken_term(encoded, answer.values)
-            board = None if objection else encoded.board(answer.values)
+            board = None if objection else read(encoded, answer.values)
         else:
             assert file is not None and isinstance(encoded, Encoding)
             objection = _broken_clause(file, answer.model)
             board = (
                 None
                 if objection
-                else encoded.board(_renumbered(encoded, file, answer.model, formula_name))
+                else read(encoded, _renumbered(encoded, file, answer.model, formula_name))
             )
     except ValueError as error:
         return no_board(f"its model describes no board: {error}")
     if board is None:
         return no_board(objection)
     paths = trace_puzzle(board, puzzle)
+    broken = puzzle.wishes.broken(board.faces)
+    if broken:
+        return no_board(f"the board of its model, {board}, breaks a wish: {broken}")
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         return no_board(f"the board of its model, {board}, does not hold {lost[0]!r}")
@@ -203,7 +209,9 @@ def _encoded_again(formula: str, mark: str, name: str) -> Ruled:
         raise InputError(f"{name}: its comments no longer describe the puzzle") from None
     if mark == ";" and not formula.rstrip().endswith("(get-model)"):
         raise InputError(f"{name}: is cut off: it does not end with (get-model)")
-    return encodings.get(encoding)(puzzle)
+    encoded = encodings.get(encoding)(puzzle)
+    grant(encoded)
+    return encoded
 
 
 def _same_assertions(encoded: SmtEncoding, formula: str, name: str) -> None:
@@ -268,6 +276,11 @@ def _puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
     shape: dict[str, object] = {"size": [grid.rows, grid.columns]}
     if grid != Grid.rectangle(grid.rows, grid.columns):
         shape["neighbours"] = [[c, around] for c, around in grid.neighbours.items()]
+    if puzzle.wishes.given:
+        shape["given"] = [[*cell, face] for cell, face in puzzle.wishes.given.items()]
+    if puzzle.wishes.inventory is not None:
+        shape["inventory"] = dict(puzzle.wishes.inventory.counts)
+        shape["at_most"] = puzzle.wishes.inventory.at_most
     return {**shape, "words": puzzle.spellings}
 
 
@@ -285,4 +298,8 @@ def _puzzle_of_json(data: dict[str, Any]) -> Puzzle:
     for word, cuts in words.items():
         if not word.isprintable() or any("".join(cut) not in (word, fold(word)) for cut in cuts):
             raise ValueError("a spelling does not spell its word")
-    return Puzzle(grid, words)
+    given = {(r, c): face for r, c, face in data.get("given", ())}
+    inventory = None
+    if "inventory" in data:
+        inventory = Inventory(dict(data["inventory"]), bool(data["at_most"]))
+    return Puzzle(grid, words, Wishes(given, inventory))

@@ -19,6 +19,7 @@ from unboggle.encodings.tiles import Tiles
 from unboggle.puzzle import Board, Puzzle
 from unboggle.search import BoardSearch
 from unboggle.solvers import SmtBackend, Status
+from unboggle.wishes.clauses import grant, read
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
 def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
     start = time.monotonic()
     encoded = _encoding(plan)(puzzle)
+    grant(encoded)
     backend = solvers.get(solver)
     if plan.anchored and isinstance(encoded, Encoding):
         encoded.cnf.extend(symmetry.RULE, symmetry.anchor(encoded))
@@ -110,14 +112,15 @@ def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
         terms = [assertion.term for assertion in encoded.formula()]
         status, values = backend.solve_terms(terms, encoded.environment, seed=plan.seed)
         if status is Status.SAT:
-            board = encoded.board(values)
+            board = read(encoded, values)
     else:
         assert isinstance(encoded, Encoding)
         clauses, original = shuffled(encoded.cnf, plan.seed)
         answer = backend.engine(clauses).solve()
         status = answer.status
         if status is Status.SAT:
-            board = encoded.board({original[abs(x)] * (1 if x > 0 else -1) for x in answer.model})
+            model = {original[abs(x)] * (1 if x > 0 else -1) for x in answer.model}
+            board = read(encoded, model)
         elif isinstance(encoded, Tiles) and not encoded.complete:
             status = Status.UNKNOWN  # only the boards with few optional tiles are out
     channel.send(Finished(status, board, time.monotonic() - encoded_at))

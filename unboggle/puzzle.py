@@ -15,6 +15,7 @@ from itertools import product
 from unboggle.errors import InputError
 from unboggle.layout import LARGE, FaceRows, KingMoves
 from unboggle.layout import Cell as Cell
+from unboggle.wishes import NO_WISHES, Wishes
 
 Face = str
 Word = str
@@ -283,8 +284,12 @@ class Puzzle:
 
     grid: Grid
     spellings: Mapping[Word, tuple[Spelling, ...]]
+    wishes: Wishes = NO_WISHES
 
     def __post_init__(self) -> None:
+        stray = [cell for cell in self.wishes.given if cell not in self.grid.neighbours]
+        if stray:
+            raise InputError(f"a letter is given for {stray[0]}, where the grid has no cell")
         for word, spellings in self.spellings.items():
             if not spellings or not all(spellings):
                 raise ValueError(f"the word {word!r} has no spelling, or an empty one")
@@ -296,8 +301,19 @@ class Puzzle:
 
     @cached_property
     def faces(self) -> tuple[Face, ...]:
-        """Every face that the puzzle speaks of, sorted."""
-        return tuple(sorted({f for _, spelling in self.every_spelling() for f in spelling}))
+        """Every face that the puzzle speaks of, its wishes included, sorted."""
+        spelt = {f for _, spelling in self.every_spelling() for f in spelling}
+        return tuple(sorted(spelt | self.wishes.faces))
+
+    @cached_property
+    def symmetries(self) -> tuple[Mapping[Cell, Cell], ...]:
+        """The symmetries of the grid that take given cells to cells with the same face given."""
+        given = self.wishes.given
+        return tuple(
+            image
+            for image in self.grid.symmetries
+            if all(given.get(image[cell]) == face for cell, face in given.items())
+        )
 
     def every_spelling(self) -> Iterator[tuple[Word, Spelling]]:
         """Yield each spelling of each word with its word."""

@@ -17,14 +17,16 @@ from unboggle.interchange import Decoded
 from unboggle.lexicon import Found
 from unboggle.notation import parse_board
 from unboggle.paths import PathCounts
-from unboggle.puzzle import Board, Grid, Path, Word
+from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 from unboggle.rules import Rules
-from unboggle.solve import Fit
+from unboggle.solve import Fit, Reason
 from unboggle.solvers import Status
 from unboggle.trace import Runs
 from unboggle.words import Dropped, WordList
 
 if TYPE_CHECKING:
+    from unboggle.enumerate import Boards, Uniqueness
+    from unboggle.gogen import Gogen
     from unboggle.inverse import Climbed, Goal
 
 Report = dict[str, Any]
@@ -49,8 +51,8 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "repeated": [_dropped(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
-        "reason": reason
-        and {"kind": reason.kind, "text": reason.text, "words": list(reason.words), "wishes": []},
+        "reason": reason and _reason(reason),
+        "wishes": wishes_report(outcome.puzzle),
         "best": best
         and {
             "board": best.board.rows(),
@@ -59,6 +61,118 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,
+    }
+
+
+def boards_report(outcome: Boards, words: WordList) -> Report:
+    """Return the ``unboggle.boards/1`` report: the boards found, and what is known of their number.
+
+    ``count`` counts classes of images, ``total`` all boards of these classes;
+    both are lower bounds unless the status is ``complete`` (or ``impossible``).
+    """
+    puzzle, reason = outcome.puzzle, outcome.reason
+    return {
+        "format": "unboggle.boards/1",
+        "status": outcome.status,
+        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        "boards": [
+            {
+                "board": solution.board.rows(),
+                "images": solution.images,
+                "words": [{"word": w, "path": _path(p)} for w, p in solution.paths.items()],
+            }
+            for solution in outcome.found
+        ],
+        "count": len(outcome.found),
+        "total": outcome.total,
+        "symmetries": len(puzzle.symmetries),
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+        "wishes": wishes_report(puzzle),
+        "checked": "traced" if outcome.found else outcome.checked,
+        "reason": reason and _reason(reason),
+        "error": outcome.error,
+        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+    }
+
+
+def unique_report(outcome: Uniqueness, words: WordList) -> Report:
+    """Return the ``unboggle.unique/1`` report: whether there is one board, or two that differ.
+
+    ``sense`` is ``strict`` where each board stands for itself, else ``symmetry``:
+    boards that are images of each other under the ``symmetries`` count as one.
+    """
+    puzzle, reason = outcome.puzzle, outcome.reason
+    return {
+        "format": "unboggle.unique/1",
+        "status": outcome.status,
+        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        "unique": {"unique": True, "several": False}.get(outcome.status),
+        "sense": "strict" if outcome.strict else "symmetry",
+        "symmetries": len(puzzle.symmetries),
+        "board": outcome.found[0].board.rows() if outcome.found else None,
+        "boards": [solution.board.rows() for solution in outcome.found],
+        "differ": [list(cell) for cell in outcome.differ],
+        "words": [
+            {"word": w, "path": _path(p)}
+            for solution in outcome.found[:1]
+            for w, p in solution.paths.items()
+        ],
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+        "wishes": wishes_report(puzzle),
+        "by": {"method": outcome.method, "solver": outcome.solver},
+        "checked": outcome.checked,
+        "reason": reason and _reason(reason),
+        "error": outcome.error,
+        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+    }
+
+
+def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
+    """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken."""
+    reason = outcome.reason
+    names = {"unique": "solved", "several": "broken"}
+    return {
+        "format": "unboggle.gogen/1",
+        "status": names.get(outcome.status, outcome.status),
+        "size": [gogen.puzzle.grid.rows, gogen.puzzle.grid.columns],
+        "board": outcome.found[0].board.rows() if outcome.found else None,
+        "unique": {"unique": True, "several": False}.get(outcome.status),
+        "boards": [solution.board.rows() for solution in outcome.found],
+        "differ": [list(cell) for cell in outcome.differ],
+        "given": Board(gogen.puzzle.grid, gogen.puzzle.wishes.given).rows(),
+        "words": [
+            {"word": word, "path": _path(path)}
+            for solution in outcome.found[:1]
+            for word, path in gogen.walks(solution.board).items()
+        ],
+        "checked": outcome.checked,
+        "reason": reason and _reason(reason),
+        "error": outcome.error,
+        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+    }
+
+
+def _reason(reason: Reason) -> Report:
+    return {
+        "kind": reason.kind,
+        "text": reason.text,
+        "words": list(reason.words),
+        "wishes": list(reason.wishes),
+    }
+
+
+def wishes_report(puzzle: Puzzle) -> Report:
+    """Return what was wished of the board: rows of given faces, the inventory; None without."""
+    given, inventory = puzzle.wishes.given, puzzle.wishes.inventory
+    return {
+        "given": Board(puzzle.grid, given).rows() if given else None,
+        "inventory": inventory
+        and {
+            "letters": [[face, count] for face, count in inventory.counts.items()],
+            "at_most": inventory.at_most,
+        },
     }
 
 

@@ -27,9 +27,10 @@ dense large boards freeze into wrong halves when started below 6, small ones was
 
 
 def possible(puzzle: Puzzle) -> bool:
-    """Whether the search can be used: there is the kernel, a word and not too many faces."""
+    """Whether the search can be used: the kernel, a word, not too many faces, and no wishes."""
     return (
         available()
+        and not puzzle.wishes  # its moves would break them
         and bool(puzzle.grid.cells)
         and 1 <= len(puzzle.faces) <= MOST_FACES
         and bool(puzzle.spellings)

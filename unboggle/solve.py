@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -13,7 +13,7 @@ from unboggle import counting, encodings, race, search, solvers
 from unboggle.errors import BackendError, InputError
 from unboggle.member import Plan
 from unboggle.native import available, trace_words
-from unboggle.puzzle import Board, Path, Puzzle, Word
+from unboggle.puzzle import Board, Cell, Path, Puzzle, Word
 from unboggle.solvers import SmtBackend
 from unboggle.trace import from_rarer_ends, trace_puzzle
 
@@ -38,6 +38,7 @@ class Reason:
     kind: Literal["counting", "refuted"]
     text: str
     words: tuple[Word, ...] = ()
+    wishes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ def fit(
             status="impossible",
             method="counting",
             solver=None,
-            reason=Reason("counting", refusal.text, refusal.words),
+            reason=Reason("counting", refusal.text, refusal.words, refusal.wishes),
             checked="counted",
         )
     else:
@@ -256,25 +257,41 @@ def pair(encoding: str, solver: str | None) -> tuple[str, str]:
 def verified(
     board: Board, puzzle: Puzzle, *, deadline: float | None = None
 ) -> tuple[Board, dict[Word, Path]]:
-    """Return ``board`` without faces that no word needs, and each word's path.
+    """Return ``board`` without faces that no word and no wish needs, and each word's path.
 
-    Raises `BackendError` if a word is not there: then encoding or solver is
-    wrong, and no such board may leave the house. Raises `TimeoutError` past
+    Raises `BackendError` if a word is not there or a wish is broken: then encoding
+    or solver is wrong, and no such board may leave the house. Raises `TimeoutError` past
     ``deadline`` (monotonic time).
     """
     paths = trace_puzzle(board, puzzle, deadline=deadline)
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         raise BackendError(f"the board found does not hold {lost[0]!r}; please report this")
-    board = _on_paths(board, paths)
-    for cell in board.grid.cells:  # take away what can go: words may have other paths
+    wishes = puzzle.wishes
+    if not wishes.fills:
+        board, paths = _thinned(board, paths, puzzle, deadline)
+    broken = wishes.broken(board.faces)
+    if broken:
+        raise BackendError(f"the board found breaks a wish: {broken}; please report this")
+    return board, {word: paths[word] for word in puzzle.words}
+
+
+def _thinned(
+    board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: float | None
+) -> tuple[Board, dict[Word, Path]]:
+    """Return the board without what can go one after the other, the given cells kept."""
+    given = puzzle.wishes.given
+    board = _on_paths(board, paths, given)
+    for cell in board.grid.cells:  # words may have other paths
+        if cell in given:
+            continue
         rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
         through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
         moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)
         if len(moved) == len(through):
             paths.update(moved)
             board = rest
-    return _on_paths(board, paths), {word: paths[word] for word in puzzle.words}
+    return _on_paths(board, paths, given), paths
 
 
 def cores() -> int:
@@ -284,6 +301,6 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _on_paths(board: Board, paths: Mapping[Word, Path]) -> Board:
-    needed = {cell for path in paths.values() for cell in path}
+def _on_paths(board: Board, paths: Mapping[Word, Path], given: Iterable[Cell] = ()) -> Board:
+    needed = {cell for path in paths.values() for cell in path}.union(given)
     return Board(board.grid, {c: f for c, f in board.faces.items() if c in needed})

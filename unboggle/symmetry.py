@@ -6,7 +6,7 @@ does not prove the formula without; and a pinned board may contradict them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from unboggle.cnf import Clause
 from unboggle.counting import Facts
@@ -20,14 +20,14 @@ RULE = "anchor_lies_in_one_part"
 def anchor(encoding: Encoding) -> Iterator[Clause]:
     """∃ c ∈ D showing f: one face that every board has lies in the part D of the grid.
 
-    D has one cell of every orbit of the grid's symmetries. Any board has f
-    somewhere, and some symmetry takes that cell into D: of every orbit of
-    boards at least one survives, often more.
+    D has one cell of every orbit of the symmetries that grid and wishes have. Any
+    board has f somewhere, and some symmetry takes that cell into D: of every orbit
+    of boards at least one survives, often more.
     """
     face = anchor_face(encoding.puzzle)
     if face is None:
         return
-    part = fundamental_part(encoding.puzzle.grid)
+    part = fundamental_part(encoding.puzzle.grid, encoding.puzzle.symmetries)
     if isinstance(encoding, Tiles):  # a stray face does not satisfy it there
         yield Clause(tuple(encoding.at(t, c) for t in encoding.tiles[face] for c in part))
     else:
@@ -42,11 +42,13 @@ def anchor_face(puzzle: Puzzle) -> Face | None:
     return min(facts.need, key=lambda f: (facts.need[f], -facts.slots(f), f))
 
 
-def fundamental_part(grid: Grid) -> tuple[Cell, ...]:
-    """Return the first cell of every orbit of the grid's symmetries.
+def fundamental_part(
+    grid: Grid, images: Sequence[Mapping[Cell, Cell]] | None = None
+) -> tuple[Cell, ...]:
+    """Return the first cell of every orbit of ``images``, by default the grid's symmetries.
 
     >>> fundamental_part(Grid.rectangle(4, 4))
     ((0, 0), (0, 1), (1, 1))
     """
-    images = grid.symmetries
+    images = grid.symmetries if images is None else images
     return tuple(c for c in grid.cells if all(c <= image[c] for image in images))

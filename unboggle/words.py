@@ -16,6 +16,7 @@ from typing import BinaryIO
 from unboggle.errors import InputError
 from unboggle.files import read_text
 from unboggle.puzzle import Face, Grid, Puzzle, Spelling, Word
+from unboggle.wishes import NO_WISHES, Wishes
 
 LIST_LIMIT = 1_000_000
 """The most bytes a word list may have: some 100,000 words, far more than a board holds."""
@@ -50,9 +51,9 @@ class WordList:
         """The words, in the order of the list."""
         return tuple(self.spellings)
 
-    def puzzle(self, grid: Grid) -> Puzzle:
-        """The question whether some board on ``grid`` holds these words."""
-        return Puzzle(grid, dict(self.spellings))
+    def puzzle(self, grid: Grid, wishes: Wishes = NO_WISHES) -> Puzzle:
+        """The question whether some board on ``grid`` holds these words and keeps ``wishes``."""
+        return Puzzle(grid, dict(self.spellings), wishes)
 
 
 def read_words(

@@ -16,6 +16,7 @@ import click
 from unboggle.errors import UnboggleError
 from unboggle.files import check_writable, write_text
 from unboggle.puzzle import Grid
+from unboggle.wishes import Wishes
 from unboggle.words import Dropped, WordList
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -62,6 +63,17 @@ size_option = click.option(
     metavar="N|RxC",
     help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
 )
+given_option = click.option(
+    "--given",
+    metavar="ROWS|FILE",
+    help="Letters that are fixed: a board with . where nothing is given, as in 'd.. ... ..a'.",
+)
+inventory_option = click.option(
+    "--inventory",
+    metavar="LETTERS",
+    help="The letters that fill the board: a-y each once, aabbc as often as written;"
+    " max:LETTERS is at most so many, and other cells stay free.",
+)
 q_option = click.option(
     "--q",
     type=click.Choice(["qu", "plain"]),
@@ -86,6 +98,14 @@ dice_option = click.option(
     default="new",
     show_default=True,
     help="The dice: a set that 'unboggle dice --list' names, or a file of your own.",
+)
+timeout_option = click.option(
+    "--timeout",
+    type=seconds,
+    default="60",
+    show_default=True,
+    metavar="SECONDS",
+    help="Give up after this long; 0 never.",
 )
 paths_option = click.option("--paths", is_flag=True, help="Say where each word runs.")
 output_options = together(
@@ -214,6 +234,24 @@ def note(message: str) -> None:
     """Tell the user something on standard error."""
     with contextlib.suppress(OSError):  # nobody may be listening
         click.echo(f"unboggle: {message}", err=True)
+
+
+def check_sources(words: str, given: str | None) -> None:
+    """Raise `InputError` if two things are to come from standard input."""
+    if words == given == "-":
+        from unboggle.errors import InputError
+
+        raise InputError("words and given cells cannot both come from standard input")
+
+
+def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wishes:
+    """Return the wishes that the options name; `InputError` if they make no sense."""
+    from unboggle.wishes.text import parse_inventory, read_given
+
+    return Wishes(
+        {} if given is None else read_given(given, grid, q=q),
+        None if inventory is None else parse_inventory(inventory, q=q),
+    )
 
 
 def note_dropped(words: WordList, source: str) -> None:

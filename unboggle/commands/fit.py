@@ -22,10 +22,14 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
         "unboggle fit examples/animals.txt --size 4",
         "unboggle fit examples/animals.txt --size 3x6 --paths",
         "echo cat, dog, cow | unboggle fit - --size 3 --format json",
+        "echo cat, dog, cow | unboggle fit - --size 3 --given 't.. ... ..x'",
+        "echo act ape ate cop end old | unboggle fit - --size 3 --inventory acdelnopt",
     ),
 )
 @click.argument("words")
 @shared.size_option
+@shared.given_option
+@shared.inventory_option
 @click.option(
     "--encoding",
     help=f"Use this encoding alone instead of the race: {', '.join(encodings.names())}.",
@@ -79,6 +83,8 @@ def fit(
     ctx: click.Context,
     words: str,
     grid: Grid,
+    given: str | None,
+    inventory: str | None,
     encoding: str | None,
     solver: str | None,
     timeout: float,
@@ -111,12 +117,13 @@ def fit(
     from unboggle.solve import fit as fit_puzzle
     from unboggle.words import read_words
 
-    if words == dictionary == "-":
-        raise InputError("words and dictionary cannot both come from standard input")
+    if [words, dictionary, given].count("-") > 1:
+        raise InputError("words, dictionary and given cells cannot all come from standard input")
     shared.check_output(output)
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
+    wishes = shared.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
@@ -125,7 +132,7 @@ def fit(
     start = time.monotonic()
     with StatusLine() as status:
         outcome = fit_puzzle(
-            word_list.puzzle(grid),
+            word_list.puzzle(grid, wishes),
             encoding=encoding,
             solver=solver,
             timeout=None if timeout == math.inf else timeout,

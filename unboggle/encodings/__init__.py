@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from importlib.metadata import entry_points
 from typing import cast
 
 from unboggle.encodings._base import Encoding, Ruled, pin, rule
@@ -41,6 +40,8 @@ def get(name: str) -> type[Ruled]:
             if getattr(value, "__module__", "") == module.__name__ and _is_encoding(value):
                 return cast(type[Ruled], value)
         raise LookupError(f"{module.__name__} defines no encoding named {wanted!r}")
+    from importlib.metadata import entry_points  # takes longer than all the rest
+
     for entry in entry_points(group="unboggle.encodings"):
         if entry.name.replace("-", "_").lower() == wanted:
             loaded = entry.load()

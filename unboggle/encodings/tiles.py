@@ -74,6 +74,9 @@ class Tiles(Encoding):
         for face, most in steps.items():
             need = self.need.get(face, 0)
             optional = max(0, min(self.slack, most - need))  # no more than steps can pick
+            allowed = self.puzzle.wishes.most(face)
+            if allowed is not None:  # no more cells show the face
+                optional = max(0, min(optional, allowed - need))
             if most_optional is not None:
                 optional = min(optional, most_optional)
             tiles[face] = [Tile(face, k) for k in range(need + optional)]

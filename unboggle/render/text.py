@@ -24,7 +24,7 @@ def fit_text(
     size = "x".join(map(str, report["size"]))
     parts = {
         "fitted": _fitted,
-        "impossible": _impossible,
+        "impossible": impossible,
         "undecided": _undecided,
         "error": _failed,
     }[report["status"]](report, size, width)
@@ -136,9 +136,11 @@ def display_width(text: str) -> int:
 def _fitted(report: Report, size: str, width: int) -> list[str]:
     words = [w["word"] for w in report["words"]]
     blanks = sum(face == "" for row in report["board"] for face in row)
+    capped = report.get("wishes") and report["wishes"]["inventory"]
+    filler = "a letter that is left will do" if capped else "any letter will do"
     spare = (
         f"{count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
-        f"no word needs {'it' if blanks == 1 else 'them'}, any letter will do."
+        f"no word needs {'it' if blanks == 1 else 'them'}, {filler}."
         if blanks
         else ""
     )
@@ -149,7 +151,8 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
     ]
 
 
-def _impossible(report: Report, size: str, width: int) -> list[str]:
+def impossible(report: Report, size: str, width: int) -> list[str]:
+    """Return the parts that say that there is no board, and why."""
     reason = report["reason"]
     sentence = f"Why: {reason['text']}."
     known = {
@@ -158,10 +161,17 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
         "unchecked": "The refutation itself has not been checked by a second program.",
     }.get(report["checked"], "")
     return [
-        filled(f"No {size} board holds these words.", width),
+        filled(f"No {size} board holds these words{_wished(report)}.", width),
         filled(f"{sentence} {known}", width),
         f"({_seconds(report)})",
     ]
+
+
+def _wished(report: Report) -> str:
+    """Say in a few words what the board had to keep besides the words."""
+    kinds = {"given": "the letters given", "inventory": "the inventory"}
+    asked = [name for kind, name in kinds.items() if report["wishes"][kind]]
+    return f" with {' and '.join(asked)}" if asked else ""
 
 
 def _undecided(report: Report, size: str, width: int) -> list[str]:

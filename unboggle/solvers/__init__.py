@@ -11,7 +11,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from types import ModuleType
 from typing import NamedTuple
 
@@ -71,6 +70,8 @@ def get(name: str) -> Backend:
         backend: Backend | None = module.find(name)
         if backend is not None:
             return _installed(backend)
+    from importlib.metadata import entry_points  # takes longer than all the rest
+
     for entry in entry_points(group="unboggle.solvers"):
         backend = entry.load().find(name)
         if backend is not None:

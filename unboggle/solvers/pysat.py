@@ -11,7 +11,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from itertools import chain
 
@@ -76,6 +75,8 @@ def offers() -> tuple[str, ...]:
 
 def version(name: str) -> str:
     """Return the package, and its version, that the solver ``name`` comes with."""
+    from importlib.metadata import version as package_version
+
     return f"python-sat {package_version('python-sat')}"
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from typing import Any
 
@@ -40,6 +39,8 @@ def offers() -> tuple[str, ...]:
 
 def version(name: str) -> str:
     """Return the package, and its version, that the solver ``name`` comes with."""
+    from importlib.metadata import version as package_version
+
     z3 = f", z3-solver {package_version('z3-solver')}" if name == PREFIX + "z3" else ""
     return f"pysmt {package_version('pysmt')}{z3}"
 

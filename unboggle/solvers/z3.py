@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from typing import Any
 
@@ -32,6 +31,8 @@ def offers() -> tuple[str, ...]:
 
 def version(name: str) -> str:
     """Return the package, and its version, that the solver ``name`` comes with."""
+    from importlib.metadata import version as package_version
+
     return f"z3-solver {package_version('z3-solver')}"
 
 

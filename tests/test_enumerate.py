@@ -1,0 +1,130 @@
+"""All boards: brute force agrees, each class comes once, and the count says what is known."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from oracle import all_boards, holds
+from test_cli import reported
+from test_cli import unboggle as run
+from test_wishes import ENCODINGS, WISHES, case, good, keeps
+from tiny import PUZZLES
+
+from unboggle import Grid, parse_words
+from unboggle.enumerate import boards, images, solutions
+from unboggle.puzzle import Board, Puzzle
+from unboggle.wishes import Wishes
+
+Key = frozenset[tuple[tuple[int, int], str]]
+NEEDLEMAN = "act ape ate cop end old"
+SMALL = {name: p for name, p in PUZZLES.items() if len(p.grid.cells) <= 6 and p.spellings}
+
+
+def by_brute_force(puzzle: Puzzle) -> set[Key]:
+    """All solutions: boards that keep everything and lose it with any cell that is not given."""
+    if puzzle.wishes.fills:
+        return {frozenset(b.faces.items()) for b in all_boards(puzzle) if good(b, puzzle)}
+    found = set()
+    for board in all_boards(puzzle):
+        if holds(board, puzzle) and keeps(board, puzzle.wishes):
+            without = (
+                Board(puzzle.grid, {c: f for c, f in board.faces.items() if c != cell})
+                for cell in board.faces.keys() - puzzle.wishes.given.keys()
+            )
+            if not any(holds(less, puzzle) for less in without):
+                found.add(frozenset(board.faces.items()))
+    return found
+
+
+def agrees(puzzle: Puzzle, encoding: str) -> None:
+    seen: set[Key] = set()
+    for faces in solutions(puzzle, encoding):
+        fresh = {frozenset(image.items()) for image in images(puzzle, faces)}
+        assert not fresh & seen, "a class came twice"
+        seen |= fresh
+    assert seen == by_brute_force(puzzle)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", SMALL)
+def test_brute_force_agrees(name: str, encoding: str) -> None:
+    agrees(SMALL[name], encoding)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", WISHES)
+def test_brute_force_agrees_with_wishes(name: str, encoding: str) -> None:
+    agrees(case(name), encoding)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_brute_force_agrees_on_random_lists(seed: int) -> None:
+    draw = random.Random(seed)
+    grid = draw.choice([Grid.rectangle(2, 3), Grid.rectangle(1, 5), Grid.rectangle(2, 2)])
+    words = {"".join(draw.choices("abc", k=draw.randint(2, 4))) for _ in range(draw.randint(1, 3))}
+    given = {draw.choice(grid.cells): draw.choice("abz")} if seed % 2 else {}
+    puzzle = Puzzle(grid, {word: (tuple(word),) for word in sorted(words)}, Wishes(given))
+    agrees(puzzle, "tiles")
+
+
+def test_the_list_of_the_literature() -> None:
+    grid = Grid.rectangle(3, 3)
+    one = boards(parse_words(NEEDLEMAN).puzzle(grid))
+    assert (one.status, len(one.found), one.total) == ("complete", 1, 8)
+    many = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid))
+    assert (many.status, len(many.found), many.total) == ("complete", 63, 504)
+    first = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), most=5)
+    assert (first.status, len(first.found)) == ("more", 5)
+    exactly = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), most=63)
+    assert exactly.status == "complete"
+
+
+def test_time_is_kept() -> None:
+    words = parse_words("ab cd ef gh ij")
+    answer = boards(words.puzzle(Grid.rectangle(5, 5)), timeout=1.0)
+    assert answer.status == "undecided"
+    assert answer.found
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "code", "status"),
+    [
+        (NEEDLEMAN, [], 0, "complete"),
+        (NEEDLEMAN, ["--max", "1"], 0, "complete"),
+        ("ab", ["--max", "2"], 0, "more"),
+        ("ab", ["--given", "a.. ... ..."], 0, "complete"),
+        ("ab", ["--given", "..x xxx xxx"], 0, "complete"),
+        ("ab", ["--given", "xx. xxx xxx"], 20, "impossible"),
+        ("abcd ab bc ca da db dc", ["--inventory", "abcdefghi"], 0, "more"),
+        ("abcde ae ac ec be db ad", ["--inventory", "a-i", "--max", "3"], 20, "impossible"),
+    ],
+)
+def test_the_command(words: str, options: list[str], code: int, status: str) -> None:
+    if "--max" not in options:
+        options = [*options, "--max", "20"]
+    ended, report = reported("boards", "-", "--size", "3", *options, stdin=words)
+    assert (ended, report["status"]) == (code, status)
+    assert report["count"] == len(report["boards"])
+    text = run("boards", "-", "--size", "3", *options, stdin=words)
+    assert text.code == code
+
+
+def test_the_command_says_what_it_knows() -> None:
+    all_of_them = run("boards", "-", "--size", "3", stdin=NEEDLEMAN)
+    assert "1 board" in all_of_them.out
+    assert "8" in all_of_them.out
+    some = run("boards", "-", "--size", "3", "--max", "2", stdin="ab")
+    assert "At least 3 boards" in some.out
+    assert run("boards", "-", "--size", "3", "--max", "0", stdin="ab").code == 2
+    late = run("boards", "-", "--size", "6", "--max", "100000", "--timeout", "1", stdin="abc def")
+    assert late.code == 124
+    assert "At least" in late.out
+
+
+def test_a_face_of_two_letters_is_one_cell() -> None:
+    ended, report = reported("boards", "-", "--size", "1x3", stdin="quit")
+    assert ended == 0
+    assert {tuple(map(tuple, b["board"])) for b in report["boards"]} == {
+        (("qu", "i", "t"),)
+    }  # it comes before tiqu

@@ -1,0 +1,181 @@
+"""Gogens: every text form is read, the board is the only one, and bad ones are told apart."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise, permutations, product
+from pathlib import Path
+
+import pytest
+from test_cli import reported
+from test_cli import unboggle as run
+
+from unboggle.enumerate import solutions
+from unboggle.errors import InputError
+from unboggle.gogen import LETTERS, parse_gogen, pieces
+from unboggle.puzzle import Board
+
+EXAMPLE = (Path(__file__).parents[1] / "examples" / "gogen.txt").read_text(encoding="utf-8")
+ROWS = ["ocuhp", "kbmts", "exvgy", "adirf", "wljnq"]
+GRID = ["o.u.p", ".....", "e.v.y", ".....", "w.j.q"]
+WORDS = ["debuts", "frigs", "gild", "grin", "ideal", "shucked", "sty", "thumbed", "waxed"]
+LEFT = sorted(set(LETTERS) - set("oupevywjq"))
+
+
+def neighbours(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return a != b and abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
+
+
+def solves(rows: list[str], words: list[str]) -> bool:
+    """Whether each word is a walk; every letter is on one cell."""
+    where = {x: (r, c) for r, row in enumerate(rows) for c, x in enumerate(row)}
+    return all(neighbours(where[a], where[b]) for w in words for a, b in pairwise(w))
+
+
+def written(grid: list[str], words: list[str], between: str = "") -> str:
+    return "\n".join([*grid, "", *([between, ""] if between else []), *words]) + "\n"
+
+
+def test_the_example_is_solved() -> None:
+    assert solves(ROWS, WORDS)
+    code, report = reported("gogen", "solve", "-", stdin=EXAMPLE)
+    assert (code, report["status"], report["unique"]) == (0, "solved", True)
+    assert ["".join(row) for row in report["board"]] == ROWS
+    assert report["boards"] == [report["board"]]
+    for entry in report["words"]:
+        assert "".join(ROWS[r][c] for r, c in entry["path"]) == entry["word"]
+    assert "The only board" in run("gogen", "solve", "-", stdin=EXAMPLE).out
+
+
+FORMS = {
+    "dots": written(GRID, WORDS),
+    "question marks": written([row.replace(".", "?") for row in GRID], WORDS),
+    "underscores": written([row.replace(".", "_") for row in GRID], WORDS),
+    "set apart": written([" ".join(row) for row in GRID], WORDS),
+    "blanks": written([row.replace(".", " ") for row in GRID], WORDS),
+    "blanks cut off": written([row.replace(".", " ").rstrip() for row in GRID], WORDS),
+    "capitals": written(GRID, WORDS).upper(),
+    "a heading": "# Monday\n\n" + written(GRID, WORDS),
+    "empty lines above": "\n\n" + written(GRID, WORDS),
+    "windows": written(GRID, WORDS).replace("\n", "\r\n"),
+    "remaining letters": written(GRID, WORDS, between="".join(LEFT)),
+    "remaining letters apart": written(GRID, WORDS, between=" ".join(LEFT)),
+    "remaining letters above the words": written(GRID, [", ".join(LEFT), *WORDS]),
+    "words in a line": written(GRID, [", ".join(WORDS)]),
+    "json": json.dumps({"grid": GRID, "words": WORDS}),
+    "json cells": json.dumps(
+        {"grid": [[None if x == "." else x for x in row] for row in GRID], "words": WORDS}
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_is_read_the_same(form: str) -> None:
+    gogen = parse_gogen(FORMS[form])
+    assert [word.lower() for word in gogen.words] == WORDS
+    assert gogen.puzzle == parse_gogen(FORMS["dots"]).puzzle
+    assert len(gogen.puzzle.wishes.given) == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (written([*GRID, "....."], WORDS), "line 6: after 5 rows comes an empty line"),
+        (written(GRID[:4], WORDS), "line 5: .* is not 5 cells|begins with 5 rows|line 6"),
+        ("o.u.p\n", "begins with 5 rows"),
+        ("", "begins with 5 rows"),
+        (written(["z.u.p", *GRID[1:]], WORDS), "line 1: a Gogen has the letters A to Y, not 'z'"),
+        (written(["1.u.p", *GRID[1:]], WORDS), "line 1: a Gogen has the letters A to Y"),
+        (written(GRID, ["zoo"]), "'zoo': a Gogen has the letters A to Y"),
+        (written(["o.u.p.", *GRID[1:]], WORDS), "line 1: .* is not 5 cells"),
+        (written(GRID, WORDS, between=" ".join(LEFT[1:])), "not the letters that remain .see a"),
+        (written(GRID, []), "no word"),
+        (written(GRID, ["don't"]), "line 7: .* apostrophe"),
+        ('{"grid": []}', "no Gogen in JSON"),
+        ('{"grid": [], "words": []}', "has 5 rows, this one has 0"),
+        ('{"grid": 5, "words": ["ab"]}', "no Gogen in JSON"),
+        ('{"grid": ["a"', "no Gogen in JSON"),
+    ],
+)
+def test_bad_files_are_refused(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        parse_gogen(text)
+    result = run("gogen", "solve", "-", stdin=text)
+    assert (result.code, result.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("grid", "words", "said"),
+    [
+        (["o.u.o", *GRID[1:]], WORDS, "o is given twice, the inventory has 1 o"),
+        (GRID, [*WORDS, "all"], "'ll' needs 2 l, the inventory has 1 l"),
+        (GRID, [*WORDS, "op"], ""),
+    ],
+)
+def test_impossible_ones_say_why(grid: list[str], words: list[str], said: str) -> None:
+    result = run("gogen", "solve", "-", stdin=written(grid, words))
+    assert result.code == 20
+    assert said in " ".join(result.out.split())
+    code, report = reported("gogen", "solve", "-", stdin=written(grid, words))
+    assert (code, report["status"], report["board"]) == (20, "impossible", None)
+    assert report["unique"] is None
+
+
+def test_broken_ones_show_two_boards() -> None:
+    text = written(GRID, WORDS[:-1])
+    code, report = reported("gogen", "solve", "-", stdin=text)
+    assert (code, report["status"], report["unique"]) == (1, "broken", False)
+    first, second = (["".join(row) for row in board] for board in report["boards"])
+    assert first != second
+    for board in (first, second):
+        assert solves(board, WORDS[:-1])
+        assert sorted("".join(board)) == list(LETTERS)
+        assert all(g in (".", x) for g, x in zip("".join(GRID), "".join(board), strict=True))
+    where = [[r, c] for r, c in product(range(5), repeat=2) if first[r][c] != second[r][c]]
+    assert report["differ"] == where
+    assert "broken" in run("gogen", "solve", "-", stdin=text).out
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_brute_force_agrees_where_few_letters_are_open(seed: int) -> None:
+    draw = random.Random(seed)
+    letters = list(LETTERS)
+    draw.shuffle(letters)
+    rows = ["".join(letters[k : k + 5]) for k in range(0, 25, 5)]
+    cells = [(r, c) for r in range(5) for c in range(5)]
+    unknown = draw.sample(cells, 6)
+    words = []
+    for _ in range(draw.randint(1, 5)):  # walks that may come back, as in a Hyper Gogen
+        walk: list[tuple[int, int]] = [draw.choice(unknown)]
+        while len(walk) < draw.randint(2, 6):
+            walk.append(draw.choice([c for c in cells if neighbours(walk[-1], c)]))
+        words.append("".join(rows[r][c] for r, c in walk))
+    grid = [
+        "".join("." if (r, c) in unknown else x for c, x in enumerate(row))
+        for r, row in enumerate(rows)
+    ]
+    expected = set()
+    for order in permutations(rows[r][c] for r, c in unknown):
+        filled = [list(row) for row in rows]
+        for (r, c), letter in zip(unknown, order, strict=True):
+            filled[r][c] = letter
+        board = ["".join(row) for row in filled]
+        if solves(board, words):
+            expected.add("".join(board))
+    gogen = parse_gogen(written(grid, words))
+    found = [
+        "".join(x or "" for row in Board(gogen.puzzle.grid, faces).rows() for x in row)
+        for faces in solutions(gogen.puzzle)
+    ]
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+
+
+def test_words_are_cut_where_a_letter_comes_again() -> None:
+    assert list(pieces("level")) == ["lev", "vel"]
+    assert list(pieces("abab")) == ["ab", "ba", "ab"]
+    for word in ("mississippi", "aa", "ab", "abcabcabc"):
+        joined = list(pieces(word))
+        assert all(a[-1] == b[0] for a, b in pairwise(joined))
+        assert joined[0] + "".join(piece[1:] for piece in joined[1:]) == word

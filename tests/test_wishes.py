@@ -1,0 +1,195 @@
+"""Wishes: honoured by every encoding, refused with the reason, never broken by a board shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from oracle import all_boards, holds, models, satisfiable
+from test_cli import reported
+from test_cli import unboggle as run
+from tiny import PUZZLES, strip
+from tiny import puzzle as tiny
+
+from unboggle import counting, encodings, fit, interchange, search
+from unboggle.encodings import Encoding, pin
+from unboggle.errors import BackendError, InputError
+from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.solve import verified
+from unboggle.symmetry import fundamental_part
+from unboggle.trace import holds as traced
+from unboggle.wishes import Inventory, Wishes
+from unboggle.wishes.clauses import grant
+from unboggle.wishes.text import parse_inventory, read_given
+
+ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
+WISHES = {
+    "a given letter": (strip(4), "aba", Wishes({(0, 1): "b"})),
+    "a given letter of no word": (strip(4), "aba", Wishes({(0, 3): "z"})),
+    "in the way": (strip(3), "aba", Wishes({(0, 0): "b"})),
+    "two given letters": (Grid.rectangle(2, 3), "abc", Wishes({(0, 0): "c", (1, 2): "a"})),
+    "each once": (strip(4), "bc", Wishes(inventory=Inventory(dict.fromkeys("abcd", 1)))),
+    "each once, impossible": (strip(3), "ab ca", Wishes(inventory=Inventory({"a": 2, "b": 1}))),
+    "several": (strip(5), "aba", Wishes(inventory=Inventory({"a": 3, "b": 2}))),
+    "at most": (strip(4), "ab ba cb", Wishes(inventory=Inventory({"a": 2, "b": 1, "c": 1}, True))),
+    "at most two": (strip(5), "aba aab", Wishes(inventory=Inventory({"a": 3, "b": 2}, True))),
+    "too few letters": (strip(4), "aab", Wishes(inventory=Inventory({"a": 1, "b": 3}, True))),
+    "too many letters": (strip(3), "ab", Wishes(inventory=Inventory({"a": 2, "b": 2}))),
+    "both": (
+        Grid.rectangle(2, 3),
+        "abab",
+        Wishes({(0, 1): "c"}, Inventory({"a": 2, "b": 2, "c": 2})),
+    ),
+    "two spellings": (strip(3), "th|t-h", Wishes(inventory=Inventory({"t": 2, "h": 1}))),
+}
+
+
+def case(name: str) -> Puzzle:
+    grid, words, wishes = WISHES[name]
+    return Puzzle(grid, tiny(grid, words).spellings, wishes)
+
+
+def keeps(board: Board, wishes: Wishes) -> bool:
+    """Say it again in other words than `Wishes.broken`."""
+    count = Counter(board.faces.values())
+    wanted = wishes.inventory
+    return all(board.faces.get(c) == f for c, f in wishes.given.items()) and (
+        wanted is None
+        or (count <= Counter(wanted.counts) if wanted.at_most else count == Counter(wanted.counts))
+    )
+
+
+def good(board: Board, puzzle: Puzzle) -> bool:
+    """Whether it is what was asked for; an inventory to be used up has a letter for every cell."""
+    if puzzle.wishes.fills and len(board.faces) < len(puzzle.grid.cells):
+        return False
+    return holds(board, puzzle) and keeps(board, puzzle.wishes)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", WISHES)
+def test_every_encoding_honours_wishes(encoding: str, name: str) -> None:
+    puzzle = case(name)
+    encoded = encodings.clausal(encoding)(puzzle)
+    grant(encoded)
+    formula = list(encoded.cnf)
+    for board in all_boards(puzzle):
+        pins = [clause.lits for clause in pin(encoded, board)]
+        assert satisfiable(formula + pins) == good(board, puzzle), board
+
+
+@pytest.mark.parametrize("encoding", [None, *encodings.names()])
+@pytest.mark.parametrize("name", WISHES)
+def test_fit_honours_wishes(encoding: str | None, name: str) -> None:
+    puzzle = case(name)
+    possible = any(good(board, puzzle) for board in all_boards(puzzle))
+    answer = fit(puzzle, encoding=encoding)
+    assert answer.status == ("fitted" if possible else "impossible"), answer.error
+    if answer.board is not None:
+        assert good(answer.board, puzzle), answer.board
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_counting_refuses_nothing_that_is_possible(name: str) -> None:
+    puzzle = case(name)
+    possible = any(good(board, puzzle) for board in all_boards(puzzle))
+    assert not (possible and counting.refuse(puzzle))
+
+
+def test_dominance_keeps_the_wishes() -> None:
+    puzzle = Puzzle(strip(3), tiny(strip(3), "abc ab").spellings, Wishes({(0, 0): "z"}))
+    assert counting.without_dominated(puzzle).wishes == puzzle.wishes
+    assert "z" in puzzle.faces
+
+
+def test_the_board_search_stays_out() -> None:
+    puzzle = PUZZLES["strip"]
+    assert not search.possible(Puzzle(puzzle.grid, puzzle.spellings, Wishes({(0, 0): "a"})))
+
+
+def test_given_cells_leave_the_symmetries_that_keep_them() -> None:
+    grid = Grid.rectangle(3, 3)
+
+    def left(given: str) -> int:
+        return len(Puzzle(grid, {}, Wishes(read_given(given, grid))).symmetries)
+
+    assert left("... ... ...") == 8
+    assert left("... .a. ...") == 8
+    assert left("a.. ... ...") == 2
+    assert left("a.. ... ..a") == 4
+    assert left("a.. ... ..b") == 2
+    assert left("ab. ... ...") == 1
+    puzzle = Puzzle(grid, {}, Wishes(read_given("ab. ... ...", grid)))
+    assert fundamental_part(grid, puzzle.symmetries) == grid.cells
+
+
+def test_a_board_that_breaks_a_wish_never_leaves_the_house() -> None:
+    puzzle = Puzzle(strip(3), tiny(strip(3), "ab").spellings, Wishes({(0, 2): "z"}))
+    with pytest.raises(BackendError, match="does not show the given z"):
+        verified(Board.of_rows(["abc"]), puzzle)
+    board, _ = verified(Board.of_rows(["abz"]), puzzle)
+    assert board.rows() == [["a", "b", "z"]]  # and the given letter is no stray one
+
+
+def test_inventories_are_read() -> None:
+    assert parse_inventory("a-y") == Inventory(
+        {chr(97 + k): 1 for k in range(25) if k != 16} | {"qu": 1}
+    )
+    assert parse_inventory("a-y", q="plain").counts["q"] == 1
+    assert parse_inventory("aab, b") == Inventory({"a": 2, "b": 2})
+    assert parse_inventory("max:QuAA") == Inventory({"a": 2, "qu": 1}, at_most=True)
+    for bad in ("", "max:", "a-", "-a", "c-a", "a1", "a.b", "a#", "é-z"):
+        with pytest.raises(InputError, match="inventory"):
+            parse_inventory(bad)
+
+
+def test_given_cells_are_read() -> None:
+    assert read_given("a........", strip(9)) == {(0, 0): "a"}
+    for bad in ("ab ..", "1.. ... ...", "#.. ... ...", "... ..."):
+        with pytest.raises(InputError, match="given cells"):
+            read_given(bad, Grid.rectangle(3, 3))
+    with pytest.raises(InputError, match="no cell"):
+        Puzzle(strip(2), {}, Wishes({(5, 5): "a"}))
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--given", "t.. ... ..x"], 0, ""),
+        (["--given", "t. .."], 2, "the given cells make a 2x2 board"),
+        (["--given", "t1. ... ..."], 2, "the given cells"),
+        (["--inventory", "a-1"], 2, "a range is two letters"),
+        (["--inventory", "catdogwxy"], 0, ""),
+        (["--inventory", "a-i"], 20, "'dog' needs 1 o, the inventory has no o"),
+        (["--inventory", "catdogwxyz"], 20, "the inventory has 10 letters, a 3x3 board has 9"),
+        (["--inventory", "catdogwxy", "--given", "tt. ... ..."], 20, "t is given twice"),
+        (["--given", "xyz xyz ..."], 20, "these words need at least 7 tiles"),
+    ],
+)
+def test_fit_takes_wishes(options: list[str], code: int, said: str) -> None:
+    result = run("fit", "-", "--size", "3", *options, stdin="cat dog cow")
+    assert result.code == code
+    assert said in " ".join((result.out + result.err).split())
+    if code != 2:
+        _, report = reported("fit", "-", "--size", "3", *options, stdin="cat dog cow")
+        if code == 0:
+            board = Board.of_rows(report["board"])
+            words = tiny(board.grid, "cat dog cow")
+            assert traced(board, words)
+            assert (report["wishes"]["given"] is not None) == ("--given" in options)
+
+
+@pytest.mark.parametrize("name", [n for n in WISHES if "impossible" not in n])
+def test_formulae_for_other_solvers_have_the_wishes(name: str) -> None:
+    puzzle = case(name)
+    lines = list(interchange.encode(puzzle, "tiles", "a test"))
+    formula = "\n".join(lines) + "\n"
+    clauses = [tuple(map(int, x.split()[:-1])) for x in lines if x[0] not in "cp"]
+    if not satisfiable(clauses):
+        return
+    model = next(models(clauses, (), 1))
+    solution = "s SATISFIABLE\nv " + " ".join(map(str, sorted(model))) + " 0\n"
+    decoded = interchange.decode(formula, solution, "formula", "solution")
+    assert decoded.objection is None
+    assert decoded.board is not None
+    assert good(decoded.board, puzzle)

@@ -1,0 +1,85 @@
+"""``unboggle boards``: all boards that hold the words."""
+
+from __future__ import annotations
+
+import math
+
+import click
+
+from unboggle.commands import _shared as shared
+from unboggle.puzzle import Grid
+
+EXIT_CODES = {"complete": 0, "more": 0, "impossible": 20, "undecided": 124, "error": 70}
+
+
+@click.command(
+    short_help="List all boards that hold your words, each once.",
+    epilog=shared.examples(
+        "echo act ape ate cop end | unboggle boards - --size 3 --max 100",
+        "echo cat dog | unboggle boards - --size 3 --inventory acdgotxyz --max 3",
+    ),
+)
+@click.argument("words")
+@shared.size_option
+@shared.given_option
+@shared.inventory_option
+@click.option(
+    "--max",
+    "most",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Stop after so many boards.",
+)
+@shared.timeout_option
+@shared.q_option
+@shared.fold_option
+@shared.skip_option
+@shared.output_options
+@click.pass_context
+def boards(
+    ctx: click.Context,
+    words: str,
+    grid: Grid,
+    given: str | None,
+    inventory: str | None,
+    most: int,
+    timeout: float,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """List all boards that hold every word of WORDS, a file or - for standard input.
+
+    Boards show only what the words need: without any one letter some word would
+    be gone (but all cells where an inventory fills them). Of boards that are turns
+    and reflections of each other one is shown; given letters leave only those
+    symmetries that keep them. Exit 0 also if there are more, 20 if there are none,
+    124 if the time was up: then those found so far are shown.
+    """
+    from unboggle.enumerate import boards as all_boards
+    from unboggle.progress import StatusLine
+    from unboggle.render.solutions import boards_text
+    from unboggle.report import boards_report
+    from unboggle.words import read_words
+
+    shared.check_sources(words, given)
+    shared.check_output(output)
+    wishes = shared.wishes(given, inventory, grid, q)
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    shared.note_dropped(word_list, words)
+    with StatusLine() as status:
+        outcome = all_boards(
+            word_list.puzzle(grid, wishes),
+            most=most,
+            timeout=None if timeout == math.inf else timeout,
+            notify=status.update,
+        )
+    report = boards_report(outcome, word_list)
+    if outcome.error is not None:
+        shared.note(f"no answer: {outcome.error}")
+    shared.emit(report, lambda width: boards_text(report, width=width), format_, output)
+    ctx.exit(EXIT_CODES[outcome.status])

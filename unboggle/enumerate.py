@@ -1,0 +1,255 @@
+"""All boards of a puzzle, each once up to the symmetry that grid and wishes leave.
+
+A *solution* is an inclusion-minimal partial board that holds all words: take any
+shown face away (but a given one) and some word is gone. Where an inventory fills
+every cell it is simply the full board.
+
+The solver is asked for a board; what can go is taken from it; and the clause
+⋁ ¬shows(c, f) over its cells, with those of its images, forbids it and every
+board that contains it. No other solution is lost: none contains another one. A
+later board contains no earlier one, and so does not thin out to it. When the
+solver says UNSAT, all solutions have been seen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from unboggle import counting
+from unboggle.child import Channel, Child, Late, alarm
+from unboggle.cnf import Lit
+from unboggle.encodings import Encoding, clausal
+from unboggle.errors import BackendError
+from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
+from unboggle.solve import Reason, verified
+from unboggle.solvers import Status
+from unboggle.solvers import get as get_solver
+from unboggle.wishes.clauses import grant, shown
+
+ENCODING, SOLVER = "tiles", "cadical195"
+_LAST = "\U0010ffff"  # behind all letters: a blank cell
+
+Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A board with each word's path, and how many different images it has, itself included."""
+
+    board: Board
+    paths: Mapping[Word, Path]
+    images: int
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The solutions of a puzzle, one of each class of images.
+
+    ``status`` is ``complete`` if these are all, ``more`` if there are more than
+    were asked for, ``undecided`` if the time was up; ``impossible`` if there are none.
+    """
+
+    puzzle: Puzzle
+    status: Verdict
+    found: tuple[Solution, ...] = ()
+    reason: Reason | None = None
+    checked: Literal["counted", "unchecked"] | None = None
+    error: str | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        """How many solutions the classes found have together."""
+        return sum(solution.images for solution in self.found)
+
+
+def boards(
+    puzzle: Puzzle,
+    *,
+    most: int | None = None,
+    timeout: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Boards:
+    """Return the solutions of ``puzzle``, at most ``most`` of them, within ``timeout`` seconds.
+
+    >>> from unboggle import Grid, parse_words
+    >>> [str(s.board) for s in boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3))).found]
+    ['BAC']
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    answer = _boards(puzzle, most, deadline, notify)
+    return replace(answer, seconds={"total": time.monotonic() - start})
+
+
+@dataclass(frozen=True)
+class Uniqueness:
+    """Whether a puzzle has one solution.
+
+    ``unique``: ``found`` is the only one; ``several``: it is two of them, which
+    differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
+    time was up, and one may have been found. That there is no other board is the
+    word of one solver (``checked`` is ``unchecked``).
+    """
+
+    puzzle: Puzzle
+    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    found: tuple[Solution, ...] = ()
+    differ: tuple[Cell, ...] = ()
+    reason: Reason | None = None
+    checked: Literal["traced", "counted", "unchecked"] | None = None
+    error: str | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def method(self) -> str:
+        """Who gave the answer: an encoding, or ``counting``."""
+        return "counting" if self.checked == "counted" else ENCODING
+
+    @property
+    def solver(self) -> str | None:
+        """The solver that was asked, if one was."""
+        return None if self.checked == "counted" else SOLVER
+
+    @property
+    def strict(self) -> bool:
+        """Whether images do not count as the same: grid and wishes leave no symmetry."""
+        return len(self.puzzle.symmetries) == 1
+
+
+def unique(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Uniqueness:
+    """Return whether ``puzzle`` has one solution, up to the symmetry that its wishes leave.
+
+    Of a second one the image that differs least from the first is shown.
+
+    >>> from unboggle import Grid, parse_words
+    >>> unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
+    'unique'
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    answer = _boards(puzzle, 2, deadline, notify, look_on=False)
+    found: tuple[Solution, ...] = answer.found
+    differ: tuple[Cell, ...] = ()
+    checked: Literal["traced", "counted", "unchecked"] | None = answer.checked
+    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    if len(found) == 2:
+        status, checked = "several", "traced"
+        found, differ = _least_different(puzzle, *found)
+    elif answer.status == "complete":
+        status, checked = "unique", "unchecked"
+    else:
+        assert answer.status != "more"
+        status = answer.status
+    seconds = {"total": time.monotonic() - start}
+    return Uniqueness(puzzle, status, found, differ, answer.reason, checked, answer.error, seconds)
+
+
+def _least_different(
+    puzzle: Puzzle, first: Solution, second: Solution
+) -> tuple[tuple[Solution, Solution], tuple[Cell, ...]]:
+    def differ(faces: Mapping[Cell, Face]) -> tuple[Cell, ...]:
+        shown = first.board.faces
+        return tuple(c for c in puzzle.grid.cells if shown.get(c) != faces.get(c))
+
+    nearest = min(images(puzzle, second.board.faces), key=lambda faces: len(differ(faces)))
+    return (first, _solution(puzzle, nearest, None)), differ(nearest)
+
+
+def _boards(
+    puzzle: Puzzle,
+    most: int | None,
+    deadline: float | None,
+    notify: Callable[[str], None],
+    *,
+    look_on: bool = True,
+) -> Boards:
+    """Return `boards`; without ``look_on`` do not ask whether there is one more than ``most``."""
+    refusal = counting.refuse(puzzle)
+    if refusal is not None:
+        reason = Reason("counting", refusal.text, refusal.words, refusal.wishes)
+        return Boards(puzzle, "impossible", reason=reason, checked="counted")
+    found: list[Solution] = []
+    status: Verdict = "complete"
+    try:
+        left = None if deadline is None else deadline - time.monotonic()
+        with Child("unboggle.enumerate:work", puzzle, left) as child:
+            while (faces := child.receive(deadline)) is not None:
+                if len(found) == most:
+                    status = "more"
+                    break
+                found.append(_solution(puzzle, faces, deadline))
+                notify(f"{len(found)} board{'s' * (len(found) != 1)} so far")
+                if len(found) == most and not look_on:
+                    status = "more"
+                    break
+    except (Late, TimeoutError):
+        status = "undecided"
+    except BackendError as error:
+        if deadline is None or time.monotonic() < deadline:  # else it was its own alarm
+            return Boards(puzzle, "error", tuple(found), error=str(error))
+        status = "undecided"
+    if status == "complete" and not found:
+        text = f"{ENCODING} with {SOLVER} proved that no board can hold them all"
+        return Boards(puzzle, "impossible", reason=Reason("refuted", text), checked="unchecked")
+    return Boards(puzzle, status, tuple(found))
+
+
+def _solution(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: float | None) -> Solution:
+    """Return the solution that a child has sent; here it is traced again."""
+    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
+    if board.faces != faces:
+        raise BackendError("a board found can be thinned out; please report this")
+    return Solution(board, paths, sum(1 for _ in images(puzzle, faces)))
+
+
+def images(puzzle: Puzzle, faces: Mapping[Cell, Face]) -> Iterator[dict[Cell, Face]]:
+    """Yield the different images of the board of ``faces``, itself first."""
+    seen = set()
+    for image in puzzle.symmetries:
+        moved = {image[cell]: face for cell, face in faces.items()}
+        key = frozenset(moved.items())
+        if key not in seen:
+            seen.add(key)
+            yield moved
+
+
+def work(channel: Channel, puzzle: Puzzle, left: float | None) -> None:
+    """Run in a child: send the faces of one solution after the other, then None."""
+    alarm(left)
+    for faces in solutions(puzzle):
+        channel.send(faces)
+    channel.send(None)
+
+
+def solutions(
+    puzzle: Puzzle, encoding: str = ENCODING, solver: str = SOLVER
+) -> Iterator[dict[Cell, Face]]:
+    """Yield the solutions of ``puzzle`` in this process: nothing stops it.
+
+    Of each class the board that comes first by its letters, row by row.
+    """
+    encoded = clausal(encoding)(counting.without_dominated(puzzle))
+    grant(encoded)
+    _ = [encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces]
+    engine = get_solver(solver).engine(encoded.cnf)
+    while (answer := engine.solve()).status is Status.SAT:
+        board = Board(puzzle.grid, dict(shown(encoded, answer.model)))
+        thin, _paths = verified(board, puzzle)
+        alike = list(images(puzzle, thin.faces))
+        yield min(alike, key=lambda faces: [faces.get(c, _LAST) for c in puzzle.grid.cells])
+        engine.add([_away(encoded, faces) for faces in alike])
+    if answer.status is not Status.UNSAT:
+        raise BackendError(f"{solver} gave up")
+
+
+def _away(encoded: Encoding, faces: Mapping[Cell, Face]) -> list[Lit]:
+    return [-encoded.shows(cell, face) for cell, face in faces.items()]

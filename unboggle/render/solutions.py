@@ -1,0 +1,109 @@
+"""Reports on all boards of a list, and on the only one, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from unboggle.render.text import BLANK, board_text, count, filled, impossible, path_text
+from unboggle.report import Report
+
+_GAP = "   "
+
+
+def boards_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle boards`` prints: the boards side by side, and their number."""
+    size = "x".join(map(str, report["size"]))
+    if report["status"] == "impossible":
+        return "\n\n".join(impossible(report, size, width)) + "\n"
+    parts = list(_beside([board_text(b["board"]) for b in report["boards"]], width))
+    parts.append(filled(_number(report), width))
+    return "\n\n".join(parts) + "\n"
+
+
+def unique_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle unique`` prints: the board, or two, and what that means."""
+    size = "x".join(map(str, report["size"]))
+    if report["status"] == "impossible":
+        return "\n\n".join(impossible(report, size, width)) + "\n"
+    parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
+    if report["status"] == "unique":
+        alike = "" if report["sense"] == "strict" else " up to turning and reflecting"
+        parts.append(filled(f"Unique{alike}: no other {size} board holds these words.", width))
+        if any(face == "" for row in report["board"] for face in row):
+            parts.append(filled(f"What the cells marked {BLANK} show does not count.", width))
+        parts.append(_refuted(report, width))
+    elif report["status"] == "several":
+        parts.append(filled(f"Not unique: {_differ(report)}", width))
+    else:
+        parts.append(filled(_open_question(report), width))
+    return "\n\n".join(parts) + "\n"
+
+
+def gogen_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle gogen solve`` prints."""
+    if report["status"] == "impossible":
+        sentence = f"No board solves this Gogen. Why: {report['reason']['text']}."
+        return filled(sentence, width) + f"\n\n({_took(report)})\n"
+    parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
+    if report["status"] == "solved":
+        parts.append(f"The only board. ({_took(report)})")
+    elif report["status"] == "broken":
+        parts.append(filled(f"This Gogen is broken: {_differ(report)}", width))
+    else:
+        parts.append(filled(_open_question(report), width))
+    return "\n\n".join(parts) + "\n"
+
+
+def _refuted(report: Report, width: int) -> str:
+    by = report["by"]
+    return filled(
+        f"{by['method']} with {by['solver']} went through all others ({_took(report)}); that"
+        " has not been checked by a second program.",
+        width,
+    )
+
+
+def _differ(report: Report) -> str:
+    cells = path_text(report["differ"])
+    return f"these two boards differ in {cells}, counted A1 from the top left. ({_took(report)})"
+
+
+def _open_question(report: Report) -> str:
+    seen = "one board was found, but there may be another" if report["board"] else "no board yet"
+    if report["status"] == "error":
+        return f"No answer: {report['error']}."
+    return f"Undecided after {_took(report)}: {seen}. Try a longer --timeout."
+
+
+def _took(report: Report) -> str:
+    return f"{report['seconds']['total']:.2f} s"
+
+
+def _number(report: Report) -> str:
+    number, more = report["count"], report["status"] == "more"
+    alike = (
+        ""
+        if report["symmetries"] == 1
+        else " up to turning and reflecting"
+        + (f", {report['total']:,} in all" if report["status"] == "complete" else "")
+    )
+    took = f"({_took(report)})"
+    if report["status"] == "complete":
+        return f"{count(number, 'board')}{alike}; there is no other. {took}"
+    if more:
+        return (
+            f"At least {count(number + 1, 'board')}{alike}; --max more than {number} shows more."
+            f" {took}"
+        )
+    why = "the time was up" if report["status"] == "undecided" else f"then {report['error']}"
+    return f"At least {count(number, 'board')}{alike}; {why}. {took}"
+
+
+def _beside(boards: list[str], width: int) -> Iterator[str]:
+    """Yield ``boards`` in rows of as many as fit into ``width`` columns."""
+    blocks = [board.split("\n") for board in boards]
+    wide = max((max(map(len, block)) for block in blocks), default=0)
+    each = max(1, (width + len(_GAP)) // (wide + len(_GAP)))
+    for start in range(0, len(blocks), each):
+        rows = zip(*blocks[start : start + each], strict=True)
+        yield "\n".join(_GAP.join(line.ljust(wide) for line in row).rstrip() for row in rows)

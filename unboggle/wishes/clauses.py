@@ -1,0 +1,101 @@
+"""Wishes as clauses over `shows`: written once, for every encoding."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from unboggle.cnf import Clause, Lit, name_of
+from unboggle.encodings._base import Encoding, Ruled
+from unboggle.encodings._smt import SmtEncoding, Values
+from unboggle.puzzle import Board, Cell, Face
+
+GIVEN = "given_cells_show_their_face"
+INVENTORY = "the_inventory_is_kept"
+
+
+def grant(encoded: Ruled) -> None:
+    """Add the clauses of its puzzle's wishes to ``encoded``.
+
+    A model of the result shows, by `read`, a board that keeps them all.
+    """
+    if encoded.puzzle.wishes:
+        encoded.cnf.extend(GIVEN, list(given(encoded)))
+        encoded.cnf.extend(INVENTORY, list(inventory(encoded)))
+
+
+def given(encoded: Ruled) -> Iterator[Clause]:
+    """∀ given cells c with face f:  shows(c, f)."""
+    for cell, face in encoded.puzzle.wishes.given.items():
+        yield Clause((encoded.shows(cell, face),))
+
+
+def inventory(encoded: Ruled) -> Iterator[Clause]:
+    """∀ f:  Σ shows(c, f) over c = (or ≤) the number of f in the inventory."""
+    wanted = encoded.puzzle.wishes.inventory
+    if wanted is None:
+        return
+    for face in encoded.puzzle.faces:
+        lits = [encoded.shows(cell, face) for cell in encoded.puzzle.grid.cells]
+        count = wanted.counts.get(face, 0)
+        yield from _at_most(encoded, face, lits, count)
+        if not wanted.at_most:  # as many cells as letters: then no cell is left over
+            yield from _at_least(encoded, face, lits, count)
+
+
+def _at_most(encoded: Ruled, face: Face, lits: list[Lit], most: int) -> Iterator[Clause]:
+    if most <= 0:
+        yield from (Clause((-lit,)) for lit in lits)
+    elif most < len(lits):
+        yield from _counted(encoded, ("at_most", face), "atmost", lits, most)
+
+
+def _at_least(encoded: Ruled, face: Face, lits: list[Lit], least: int) -> Iterator[Clause]:
+    if least > len(lits):
+        yield Clause(())
+    elif least == 1:
+        yield Clause(tuple(lits))
+    elif least > 1:
+        yield from _counted(encoded, ("at_least", face), "atleast", lits, least)
+
+
+def _counted(
+    encoded: Ruled, name: tuple[str, Face], kind: str, lits: list[Lit], bound: int
+) -> Iterator[Clause]:
+    """Yield PySAT's clauses for a cardinality, its helper variables as variables of ours."""
+    from pysat.card import CardEnc, EncType
+
+    highest = max(lits)
+    make = getattr(CardEnc, kind)
+    for lits_ in make(lits, bound=bound, top_id=highest, encoding=EncType.seqcounter).clauses:
+        yield Clause(
+            tuple(
+                x
+                if abs(x) <= highest
+                else encoded.cnf.var(*name, abs(x) - highest) * (1 if x > 0 else -1)
+                for x in lits_
+            )
+        )
+
+
+def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:
+    """Return the board of ``model``: with wishes all that `Ruled.shows` says, which keeps them.
+
+    The encoding alone reads back only what it needs for the words.
+    """
+    puzzle = encoded.puzzle
+    if not puzzle.wishes:
+        assert isinstance(encoded, (Encoding, SmtEncoding))
+        return encoded.board(model)  # type: ignore[arg-type]
+    return Board(puzzle.grid, dict(shown(encoded, model)))
+
+
+def shown(encoded: Ruled, model: Collection[Lit] | Values) -> Iterator[tuple[Cell, Face]]:
+    """Yield each cell with the face that ``model`` has it show by `Ruled.shows`."""
+    for cell in encoded.puzzle.grid.cells:
+        for face in encoded.puzzle.faces:
+            lit = encoded.shows(cell, face)
+            if isinstance(model, Mapping):
+                if model.get(name_of(("shows", cell, face)), 0):
+                    yield cell, face
+            elif lit in model:
+                yield cell, face

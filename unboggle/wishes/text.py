@@ -1,0 +1,76 @@
+"""Wishes as people type them: ``d.x.m ..... q.c.t`` and ``a-y``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from unboggle.errors import InputError
+from unboggle.notation import parse_board, read_board
+from unboggle.puzzle import Cell, Face, Grid
+from unboggle.wishes import Inventory
+
+AT_MOST = "max:"
+
+
+def read_given(text: str, grid: Grid, *, q: str = "qu") -> Mapping[Cell, Face]:
+    """Return the given cells that ``text``, or the file of that name, puts on ``grid``.
+
+    A board as for ``unboggle solve``, ``.``, ``?`` or ``_`` where nothing is
+    given. Raises `InputError` if it is no board or not of the size of ``grid``.
+
+    >>> read_given("d.. ... ..a", Grid.rectangle(3, 3))
+    {(0, 0): 'd', (2, 2): 'a'}
+    """
+    try:
+        board = read_board(text, q=q)
+    except InputError as error:
+        raise InputError(f"the given cells: {error}") from None
+    if 1 in (grid.rows, grid.columns) and len(board.grid.cells) == len(grid.cells):
+        # one row of nine cells would be read as a square
+        return {c: f for c, f in zip(grid.cells, board.shown(), strict=True) if f}
+    if (board.grid.rows, board.grid.columns) != (grid.rows, grid.columns):
+        raise InputError(f"the given cells make a {board.grid} board, the size asked for is {grid}")
+    stray = [cell for cell in grid.cells if cell not in board.grid.neighbours]
+    if stray or len(board.grid.cells) != len(grid.cells):
+        raise InputError("the given cells and the grid do not have the same holes")
+    return dict(board.faces)
+
+
+def parse_inventory(text: str, *, q: str = "qu") -> Inventory:
+    """Return the inventory that ``text`` names.
+
+    Letters as in the row of a board, each as often as it is written; ``a-y`` is a
+    range, each once; with ``max:`` in front it is at most so many of each.
+
+    >>> parse_inventory("max:a-ca").counts
+    {'a': 2, 'b': 1, 'c': 1}
+    """
+    body = text.strip()
+    at_most = body.lower().startswith(AT_MOST)
+    letters = "".join(body[len(AT_MOST) if at_most else 0 :].replace(",", " ").split())
+    spread, k = [], 0
+    while k < len(letters):
+        if letters[k + 1 : k + 2] == "-":
+            first, last = letters[k], letters[k + 2 : k + 3]
+            if not (first.isascii() and last.isascii() and first.isalpha() and last.isalpha()):
+                raise InputError(f"the inventory {text!r}: a range is two letters, such as a-y")
+            if first.isupper() != last.isupper():
+                first, last = first.lower(), last.lower()
+            if first > last:
+                raise InputError(f"the inventory {text!r}: the range {first}-{last} is empty")
+            spread += [chr(code) for code in range(ord(first), ord(last) + 1)]
+            k += 3
+        else:
+            spread.append(letters[k])
+            k += 1
+    if not spread:
+        raise InputError(f"the inventory {text!r} has no letter in it")
+    try:
+        row = parse_board("".join(spread) + ".", q=q).shown()  # with a blank: never a file name
+        faces = [face for face in row if face]
+    except InputError as error:
+        raise InputError(f"the inventory {text!r}: {error}") from None
+    if any(letter in ".?_·#" for letter in spread):
+        raise InputError(f"the inventory {text!r} has something that is no letter")
+    return Inventory(dict(sorted(Counter(faces).items())), at_most)
