@@ -253,11 +253,23 @@ def test_what_a_solver_refutes_is_exit_20_and_said_to_be_unchecked() -> None:
     # Three letters that all touch each other do not go into a row.
     code, report = reported("fit", "-", "--size", "1x4", stdin="ab bc ca abcd")
     assert (code, report["status"]) == (20, "impossible")
-    assert report["reason"]["kind"] in ("counting", "refuted")
+    assert report["reason"]["kind"] in ("counting", "conflict")
     assert (
         report["checked"]
-        == {"counting": "counted", "refuted": "unchecked"}[report["reason"]["kind"]]
+        == {"counting": "counted", "conflict": "unchecked"}[report["reason"]["kind"]]
     )
+
+
+def test_what_a_solver_refutes_is_explained_by_words_that_cannot_share_the_grid() -> None:
+    line = ("fit", "-", "--size", "1x7", "--cross-check")
+    code, report = reported(*line, stdin="xy yz ab bc cd da")
+    assert (code, report["status"], report["checked"]) == (20, "impossible", "cross-checked")
+    reason = report["reason"]
+    assert (reason["kind"], reason["minimal"]) == ("conflict", True)
+    text = unboggle(*line, stdin="xy yz ab bc cd da")
+    assert text.code == 20
+    assert "cannot all share a 1x7 board" in " ".join(text.out.split())
+    assert all(repr(word) in text.out for word in reason["words"])
 
 
 def test_what_is_not_decided_in_time_is_exit_124() -> None:

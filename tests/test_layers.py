@@ -44,6 +44,8 @@ FORBIDDEN = {
     "unboggle.scoring": ["encodings", "solvers", "solve", "lexicon", "inverse", "cli", "render"],
     "unboggle.inverse": ["encodings", "solvers", "solve", "lexicon", "cli", "render", "report"],
     "unboggle.solve": ["cli", "commands", "render", "report", "lexicon"],
+    "unboggle.decide": ["cli", "commands", "render", "report", "lexicon", "solve", "explain"],
+    "unboggle.explain": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],
 }

@@ -49,7 +49,13 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
         "reason": reason
-        and {"kind": reason.kind, "text": reason.text, "words": list(reason.words), "wishes": []},
+        and {
+            "kind": reason.kind,
+            "text": reason.text,
+            "words": list(reason.words),
+            "wishes": [],
+            "minimal": reason.minimal,
+        },
         "best": best
         and {
             "board": best.board.rows(),

@@ -31,13 +31,16 @@ Verdict = Literal["fitted", "impossible", "undecided", "error"]
 class Reason:
     """Why no board exists.
 
-    ``kind`` is ``counting`` (``text`` can be checked by hand) or ``refuted``
-    (a solver says so); ``words`` are those it rests on.
+    ``kind`` is ``counting`` (``text`` can be checked by hand), ``refuted`` (a
+    solver says so) or ``conflict`` (some words cannot share the grid, see
+    `unboggle.explain`); ``words`` are those it rests on. ``minimal`` of a
+    conflict: all its words but any one have been shown to fit.
     """
 
-    kind: Literal["counting", "refuted"]
+    kind: Literal["counting", "conflict", "refuted"]
     text: str
     words: tuple[Word, ...] = ()
+    minimal: bool | None = None
 
 
 @dataclass(frozen=True)

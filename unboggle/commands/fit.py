@@ -104,6 +104,7 @@ def fit(
     """
     from unboggle.crosscheck import confirm
     from unboggle.errors import BackendError, InputError
+    from unboggle.explain import explained
     from unboggle.lexicon import Lexicon
     from unboggle.progress import StatusLine
     from unboggle.render.text import fit_text
@@ -142,6 +143,7 @@ def fit(
                 outcome = replace(
                     outcome, status="error", reason=None, checked=None, error=str(error)
                 )
+        outcome = explained(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:
             asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}
