@@ -120,7 +120,9 @@ def described(part: Any, where: str) -> Iterator[str]:
             yield from described(inner, where)
 
 
-@pytest.mark.parametrize("name", ["fit", "solve", "paths", "check", "throw", "dice", "dice-sets"])
+@pytest.mark.parametrize(
+    "name", ["fit", "why", "solve", "paths", "check", "throw", "dice", "dice-sets"]
+)
 def test_a_schema_is_one_and_explains_every_field(name: str) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
     jsonschema.Draft202012Validator.check_schema(schema(name))
@@ -270,6 +272,48 @@ def test_what_a_solver_refutes_is_explained_by_words_that_cannot_share_the_grid(
     assert text.code == 20
     assert "cannot all share a 1x7 board" in " ".join(text.out.split())
     assert all(repr(word) in text.out for word in reason["words"])
+
+
+def test_why_names_conflicts_and_the_words_that_are_too_much() -> None:
+    words = "ant newt hare hen moth"
+    code, report = reported("why", "-", "--size", "3", stdin=words)
+    assert (code, report["status"], report["complete"]) == (20, "impossible", True)
+    conflicts = [set(entry["words"]) for entry in report["conflicts"]]
+    assert {"ant", "newt", "hare", "moth"} in conflicts
+    assert all(entry["minimal"] for entry in report["conflicts"])
+    for entry in report["removals"]:
+        assert entry["fits"] == all(entry["word"] in conflict for conflict in conflicts)
+        assert (entry["board"] is not None) == entry["fits"]
+    text = unboggle("why", "-", "--size", "3", stdin=words)
+    assert (text.code, text.err) == (20, "")
+    said = " ".join(text.out.split())
+    assert "'ant', 'newt', 'hare' and 'moth' cannot all share a 3x3 board" in said
+    assert "There are no other conflicts" in said
+
+
+def test_why_tells_all_that_counting_says() -> None:
+    words = "abcdefghij cat dog pig"
+    code, report = reported("why", "-", "--size", "3", "--max", "2", stdin=words)
+    assert code == 20
+    assert len(report["counting"]) >= 2
+    assert report["conflicts"][0]["words"] == ["abcdefghij"]
+    text = unboggle("why", "-", "--size", "3", stdin=words).out
+    assert "'abcdefghij' alone is on no 3x3 board" in " ".join(text.split())
+
+
+def test_why_of_what_fits_is_exit_0_with_the_board() -> None:
+    code, report = reported("why", "-", "--size", "1x3", stdin="cat")
+    assert (code, report["status"]) == (0, "fitted")
+    assert report["words"][0]["word"] == "cat"
+    assert unboggle("why", "-", "--size", "1x3", stdin="cat").out.startswith("They fit")
+
+
+def test_why_without_time_is_exit_124_with_the_best_board() -> None:
+    line = ("why", "-", "--size", "7", "--timeout", "0.5")
+    code, report = reported(*line, stdin=hard_words())
+    assert (code, report["status"], report["conflicts"]) == (124, "undecided", [])
+    assert report["best"]["words"] or not native.available()
+    assert unboggle(*line, stdin=hard_words()).out.startswith("Not known")
 
 
 def test_what_is_not_decided_in_time_is_exit_124() -> None:
@@ -496,6 +540,9 @@ BAD = [
     ("q without u", "fit no-u.txt --size 4", "line 2: 'iraq'"),
     ("no list", "fit --size 4", "WORDS"),
     ("no size", "fit good.txt", "--size"),
+    ("no conflict asked for", "why good.txt --size 3 --max 0", "--max"),
+    ("a bad list to explain", "why bad-word.txt --size 4", "line 3: 'c3po'"),
+    ("nothing to explain", "why empty.txt --size 4", "no word"),
     ("a size of nothing", "fit good.txt --size 0", "'0'"),
     ("a negative size", "fit good.txt --size=-3", "'-3'"),
     ("a size of letters", "fit good.txt --size four", "'four'"),

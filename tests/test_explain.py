@@ -18,7 +18,7 @@ from unboggle import counting, decide, explain, search
 from unboggle.child import Child
 from unboggle.decide import Conflict, Decider
 from unboggle.errors import BackendError
-from unboggle.explain import explained, is_minimal, shrink
+from unboggle.explain import explained, is_minimal, shrink, why
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solve import Reason, fit
 from unboggle.trace import trace_puzzle
@@ -203,3 +203,73 @@ def test_sentences() -> None:
     assert "not proved minimal" in say("cat dog cow", False)
     assert "and 8 more words" in say(" ".join(f"w{k}" for k in range(20)), False)
     assert Reason("refuted", "so").minimal is None
+
+
+# ---- why ----
+
+
+def minimal_conflicts(number: int, words: frozenset[str]) -> set[frozenset[str]]:
+    return {
+        part
+        for part in parts(words)
+        if not fits(number, part) and all(fits(number, part - {word}) for word in part)
+    }
+
+
+@every_list
+@pytest.mark.parametrize("count", [True, False])
+def test_why_finds_all_minimal_conflicts_and_single_words(
+    number: int, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = puzzle(*LISTS[number])
+    if not count:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+        monkeypatch.setattr(counting, "refusals", lambda _: iter(()))
+    words = frozenset(asked.words)
+    answer = why(asked, most=1000)
+    assert answer.error is None
+    if fits(number, words):
+        assert answer.status == "fitted" and answer.conflicts == ()
+        assert answer.best is not None and answer.best.words == words
+        return
+    assert (answer.status, answer.complete) == ("impossible", True)
+    assert {conflict.words for conflict, _ in answer.conflicts} == minimal_conflicts(number, words)
+    assert all(minimal for _, minimal in answer.conflicts)
+    for word in asked.words:
+        held = answer.without[word]
+        assert (held is not None) == fits(number, words - {word})
+        assert held is None or words - {word} <= frozenset(trace_puzzle(held.board, asked))
+    for fact in answer.facts:
+        assert not fits(number, frozenset(fact.words))
+
+
+def test_why_stops_at_the_number_asked_for() -> None:
+    answer = why(puzzle(*LISTS[1]), most=1)
+    assert len(answer.conflicts) == 1
+
+
+def test_ctrl_c_tells_what_is_known() -> None:
+    asked = refuted()
+    told: list[str] = []
+
+    def interrupt(text: str) -> None:
+        told.append(text)
+        if "smaller conflict" in text:
+            raise KeyboardInterrupt
+
+    answer = why(asked, notify=interrupt)
+    assert answer.interrupted and answer.status == "impossible"
+    assert [conflict.words for conflict, _ in answer.conflicts] == [frozenset(asked.words)]
+    assert not answer.complete
+
+    def at_once(_: str) -> None:
+        raise KeyboardInterrupt
+
+    assert why(asked, notify=at_once).status == "undecided"
+
+
+def test_why_ends_in_time() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    start = time.monotonic()
+    assert why(asked, timeout=0.5).status == "undecided"
+    assert time.monotonic() - start < 3

@@ -23,7 +23,7 @@ import unboggle
 from unboggle.errors import UnboggleError
 
 COMMANDS = {
-    "unboggle": ("fit",),
+    "unboggle": ("fit", "why"),
     "boggle": ("solve", "check", "throw", "dice", "best"),
     "laboratory": ("encode", "decode", "compare"),
 }

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from unboggle.decide import Held
 from unboggle.dice import DiceSet, Die, Placement
+from unboggle.explain import Why, in_order, sentence
 from unboggle.interchange import Decoded
 from unboggle.lexicon import Found
 from unboggle.notation import parse_board
@@ -65,6 +67,58 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,
     }
+
+
+def why_report(answer: Why, words: WordList) -> Report:
+    """Return the ``unboggle.why/1`` report of ``answer``."""
+    puzzle = answer.puzzle
+    fitted = answer.best if answer.status == "fitted" else None
+    conflicts = []
+    for conflict, minimal in answer.conflicts:
+        named = in_order(conflict.words, puzzle.words)
+        conflicts.append(
+            {
+                "words": list(named),
+                "kind": "counting" if conflict.counted else "refuted",
+                "text": sentence(conflict, named, puzzle.grid, minimal),
+                "minimal": minimal,
+                "by": conflict.by,
+                "checked": "counted" if conflict.counted else "unchecked",
+            }
+        )
+    return {
+        "format": "unboggle.why/1",
+        "status": "error" if answer.error and answer.status == "undecided" else answer.status,
+        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        "board": fitted.board.rows() if fitted else None,
+        "words": _held(fitted) if fitted else [],
+        "conflicts": conflicts,
+        "complete": answer.complete,
+        "counting": [{"text": f.text, "words": list(f.words)} for f in answer.facts],
+        "removals": [
+            {
+                "word": word,
+                "fits": answer.without[word] is not None if word in answer.without else None,
+                "board": held.board.rows() if (held := answer.without.get(word)) else None,
+            }
+            for word in puzzle.words
+        ]
+        if answer.status == "impossible"
+        else [],
+        "best": {"board": answer.best.board.rows(), "words": _held(answer.best)}
+        if answer.best and not fitted
+        else None,
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+        "error": answer.error,
+        "interrupted": answer.interrupted,
+        "seconds": {"total": round(answer.seconds, 3)},
+        "seed": answer.seed,
+    }
+
+
+def _held(held: Held) -> list[Report]:
+    return [{"word": word, "path": _path(path)} for word, path in held.paths.items()]
 
 
 def solve_report(
