@@ -301,6 +301,41 @@ def test_why_tells_all_that_counting_says() -> None:
     assert "'abcdefghij' alone is on no 3x3 board" in " ".join(text.split())
 
 
+def test_drop_fewest_leaves_out_as_little_as_can_be() -> None:
+    line = ("fit", "-", "--size", "3", "--drop-fewest")
+    code, report = reported(*line, stdin="ant newt*2 hare! hen moth*3")
+    assert (code, report["status"], report["checked"]) == (0, "fitted", "traced")
+    assert report["drop"] == {
+        "words": [{"word": "ant", "weight": 1}],
+        "weight": 1,
+        "at_least": 1,
+        "optimal": True,
+    }
+    assert [entry["word"] for entry in report["words"]] == ["newt", "hare", "hen", "moth"]
+    text = unboggle(*line, stdin="ant newt*2 hare! hen moth*3")
+    assert (text.code, text.err) == (0, "")
+    assert "Left out, 1 word (no fewer would do): ant" in text.out
+    assert "Nothing had to be left out." in unboggle(*line, stdin="ant newt").out
+
+
+def test_drop_fewest_of_words_that_must_all_stay_is_exit_20() -> None:
+    line = ("fit", "-", "--size", "3", "--drop-fewest")
+    code, report = reported(*line, stdin="ant! newt! hare! hen moth!")
+    assert (code, report["status"], report["reason"]["kind"]) == (20, "impossible", "conflict")
+    assert report["reason"]["words"] == ["ant", "newt", "hare", "moth"]
+    code, report = reported(*line, stdin="hippopotamus! rhinoceros!")
+    assert (code, report["checked"], report["reason"]["kind"]) == (20, "counted", "counting")
+
+
+def test_drop_fewest_without_time_is_exit_124_with_the_best_board() -> None:
+    line = ("fit", "-", "--size", "7", "--drop-fewest", "--timeout", "1")
+    code, report = reported(*line, stdin=hard_words())
+    assert (code, report["status"], report["drop"]["optimal"]) == (124, "undecided", False)
+    text = unboggle(*line, stdin=hard_words())
+    assert text.code == 124
+    assert "which is the least that has to be left out" in text.out
+
+
 def test_why_of_what_fits_is_exit_0_with_the_board() -> None:
     code, report = reported("why", "-", "--size", "1x3", stdin="cat")
     assert (code, report["status"]) == (0, "fitted")
@@ -507,6 +542,8 @@ def inputs(tmp_path: Path) -> Path:
         "utf-16.txt": "cat dog".encode("utf-16"),
         "bad-word.txt": b"cat\ndog\nc3po\n",
         "short-word.txt": b"cat\na\n",
+        "marks.txt": b"cat*3\ndog!\n",
+        "bad-marks.txt": b"cat*soon\ndog!\n",
         "hyphen.txt": b"cat\nx-ray\n",
         "no-u.txt": b"cat\niraq\n",
         "ragged-board.txt": b"CAT\nDO\n",
@@ -540,6 +577,14 @@ BAD = [
     ("q without u", "fit no-u.txt --size 4", "line 2: 'iraq'"),
     ("no list", "fit --size 4", "WORDS"),
     ("no size", "fit good.txt", "--size"),
+    ("a mark without its option", "fit marks.txt --size 4", "--drop-fewest"),
+    ("a mark for why", "why marks.txt --size 4", "--drop-fewest"),
+    ("a weight that is no number", "fit bad-marks.txt --size 4 --drop-fewest", "whole number"),
+    (
+        "an encoding for dropping",
+        "fit good.txt --size 4 --drop-fewest --encoding tiles",
+        "takes no",
+    ),
     ("no conflict asked for", "why good.txt --size 3 --max 0", "--max"),
     ("a bad list to explain", "why bad-word.txt --size 4", "line 3: 'c3po'"),
     ("nothing to explain", "why empty.txt --size 4", "no word"),

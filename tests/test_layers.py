@@ -46,6 +46,7 @@ FORBIDDEN = {
     "unboggle.solve": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.decide": ["cli", "commands", "render", "report", "lexicon", "solve", "explain"],
     "unboggle.explain": ["cli", "commands", "render", "report", "lexicon"],
+    "unboggle.optimise": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],
 }

@@ -38,7 +38,7 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
     hole; a path is [row, column] pairs counted from 0; seconds are wall-clock.
     """
     grid = outcome.puzzle.grid
-    reason, best = outcome.reason, outcome.best
+    reason, best, drop = outcome.reason, outcome.best, outcome.drop
     return {
         "format": "unboggle.fit/1",
         "status": outcome.status,
@@ -62,6 +62,13 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         and {
             "board": best.board.rows(),
             "words": [{"word": w, "path": _path(p)} for w, p in best.paths.items()],
+        },
+        "drop": drop
+        and {
+            "words": [{"word": word, "weight": weight} for word, weight in drop.words.items()],
+            "weight": sum(drop.words.values()),
+            "at_least": drop.at_least,
+            "optimal": drop.optimal,
         },
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},

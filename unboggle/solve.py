@@ -52,6 +52,18 @@ class Partial:
 
 
 @dataclass(frozen=True)
+class Drop:
+    """What was left out so that the others fit: words with their weights.
+
+    No less than ``at_least`` in weight has to go; ``optimal`` if no less was left out.
+    """
+
+    words: Mapping[Word, int]
+    at_least: int
+    optimal: bool
+
+
+@dataclass(frozen=True)
 class Fit:
     """What became of a puzzle.
 
@@ -61,7 +73,8 @@ class Fit:
     is what such a run had.
     ``checked`` is how the answer is known: ``traced``, ``counted`` or, for a
     refutation nobody has checked, ``unchecked``. ``method`` and ``solver`` gave
-    it; ``seconds`` has ``total``, ``encode`` and ``solve``.
+    it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
+    words could be left out, ``interrupted`` if Ctrl-C ended the search for them.
     """
 
     puzzle: Puzzle
@@ -77,6 +90,8 @@ class Fit:
     error: str | None = None
     kernel: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)
+    drop: Drop | None = None
+    interrupted: bool = False
 
 
 def fit(

@@ -22,6 +22,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
         "unboggle fit examples/animals.txt --size 4",
         "unboggle fit examples/animals.txt --size 3x6 --paths",
         "echo cat, dog, cow | unboggle fit - --size 3 --format json",
+        "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
     ),
 )
 @click.argument("words")
@@ -67,6 +68,12 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     is_flag=True,
     help="Confirm 'impossible' by a second encoding and solver, within the same time.",
 )
+@click.option(
+    "--drop-fewest",
+    is_flag=True,
+    help="If they do not all fit, leave out the fewest words, or those of least weight:"
+    " cat*3 in the list weighs 3, dog! must stay.",
+)
 @shared.dictionary_option
 @shared.q_option
 @shared.fold_option
@@ -86,6 +93,7 @@ def fit(
     jobs: int | None,
     deterministic: bool,
     cross_check: bool,
+    drop_fewest: bool,
     dictionary: str | None,
     q: str,
     fold_accents: bool,
@@ -106,6 +114,7 @@ def fit(
     from unboggle.errors import BackendError, InputError
     from unboggle.explain import explained
     from unboggle.lexicon import Lexicon
+    from unboggle.optimise import drop_fewest as fit_most
     from unboggle.progress import StatusLine
     from unboggle.render.text import fit_text
     from unboggle.report import fit_report
@@ -115,26 +124,49 @@ def fit(
     if words == dictionary == "-":
         raise InputError("words and dictionary cannot both come from standard input")
     shared.check_output(output)
+    for name, given in {
+        "--encoding": encoding,
+        "--solver": solver,
+        "--jobs": jobs,
+        "--deterministic": deterministic,
+        "--cross-check": cross_check,
+    }.items():
+        if drop_fewest and given:
+            raise InputError(f"--drop-fewest has methods of its own and takes no {name}")
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    word_list = read_words(
+        words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=drop_fewest
+    )
     lexicon = (
         Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
     )
     shared.note_dropped(word_list, words)
     start = time.monotonic()
     with StatusLine() as status:
-        outcome = fit_puzzle(
-            word_list.puzzle(grid),
-            encoding=encoding,
-            solver=solver,
-            timeout=None if timeout == math.inf else timeout,
-            seed=seed,
-            jobs=jobs,
-            deterministic=deterministic,
-            notify=status.update,
-        )
+        puzzle = word_list.puzzle(grid)
+        limit = None if timeout == math.inf else timeout
+        if drop_fewest:
+            outcome = fit_most(
+                puzzle,
+                weights=word_list.weights,
+                must=word_list.must,
+                timeout=limit,
+                seed=seed,
+                notify=status.update,
+            )
+        else:
+            outcome = fit_puzzle(
+                puzzle,
+                encoding=encoding,
+                solver=solver,
+                timeout=limit,
+                seed=seed,
+                jobs=jobs,
+                deterministic=deterministic,
+                notify=status.update,
+            )
         if cross_check:
             deadline = None if timeout == math.inf else start + timeout
             try:
@@ -161,4 +193,7 @@ def fit(
             format_,
             output,
         )
+    if outcome.interrupted:
+        shared.note("interrupted: this is what was known by then")
+        ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
     ctx.exit(EXIT_CODES[outcome.status])

@@ -146,7 +146,23 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
         board_text(report["board"]),
         filled(spare, width),
         wrapped(f"Your {count(len(words), 'word')}: ", words, width),
+        _left_out(report, width),
     ]
+
+
+def _left_out(report: Report, width: int) -> str:
+    drop = report.get("drop")
+    if not drop:
+        return ""
+    if not drop["words"]:
+        return "Nothing had to be left out."
+    words = [f"{w['word']}*{w['weight']}" if w["weight"] > 1 else w["word"] for w in drop["words"]]
+    weighty = drop["weight"] != len(words)
+    weight = f" of weight {drop['weight']:,}" if weighty else ""
+    bound = "no less would do" if weighty else "no fewer would do"
+    if not drop["optimal"]:
+        bound = f"at least {drop['at_least']:,} must go, and whether so few suffice is not known"
+    return wrapped(f"Left out, {count(len(words), 'word')}{weight} ({bound}): ", words, width)
 
 
 def _impossible(report: Report, size: str, width: int) -> list[str]:
@@ -165,6 +181,9 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
 
 
 def _undecided(report: Report, size: str, width: int) -> list[str]:
+    if report.get("drop"):
+        start = f"Undecided after {_seconds(report)}: which is the least that has to be left out."
+        return [filled(start, width), *_best(report, width), _left_out(report, width)]
     parts = [
         filled(
             f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
@@ -238,7 +257,9 @@ def path_text(path: Sequence[Sequence[int]]) -> str:
 def _how(report: Report, width: int) -> str:
     by = report["by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
-    method = "board search" if by["method"] == "search" else by["method"]
+    method = {"search": "board search", "hitting_sets": "hitting sets over conflicts"}.get(
+        by["method"], by["method"]
+    )
     return filled(
         f"Found by {method}{solver} in {_seconds(report)}; every word was traced again.",
         width,
