@@ -318,6 +318,20 @@ def test_drop_fewest_leaves_out_as_little_as_can_be() -> None:
     assert "Nothing had to be left out." in unboggle(*line, stdin="ant newt").out
 
 
+def test_size_auto_is_the_smallest_rectangle_with_the_proof() -> None:
+    line = ("fit", EXAMPLES / "needleman.txt", "--size", "AUTO")
+    code, report = reported(*line)
+    assert (code, report["status"], report["size"]) == (0, "fitted", [3, 3])
+    assert [entry["size"] for entry in report["smaller"]][:4] == [[1, 1], [1, 2], [1, 3], [2, 2]]
+    assert all(entry["status"] == "impossible" for entry in report["smaller"])
+    assert all(entry["reason"]["text"] for entry in report["smaller"])
+    assert "No smaller board will do: counting rules out 1x1, 1x2" in unboggle(*line).out
+    code, report = reported(*line, "--max-size", "2x4")
+    assert (code, report["status"], report["size"]) == (20, "impossible", [2, 4])
+    text = unboggle(*line, "--max-size", "2x4").out
+    assert text.startswith("No 2x4 board holds these words, and no smaller one.")
+
+
 def test_drop_fewest_of_words_that_must_all_stay_is_exit_20() -> None:
     line = ("fit", "-", "--size", "3", "--drop-fewest")
     code, report = reported(*line, stdin="ant! newt! hare! hen moth!")
@@ -585,6 +599,10 @@ BAD = [
         "fit good.txt --size 4 --drop-fewest --encoding tiles",
         "takes no",
     ),
+    ("a largest size of letters", "fit good.txt --size auto --max-size big", "'big'"),
+    ("a largest size for a size", "fit good.txt --size 4 --max-size 5", "--size auto"),
+    ("dropping on any size", "fit good.txt --size auto --drop-fewest", "needs a size"),
+    ("no automatic size of why", "why good.txt --size auto", "'auto'"),
     ("no conflict asked for", "why good.txt --size 3 --max 0", "--max"),
     ("a bad list to explain", "why bad-word.txt --size 4", "line 3: 'c3po'"),
     ("nothing to explain", "why empty.txt --size 4", "no word"),

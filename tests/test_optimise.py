@@ -5,17 +5,19 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from child_targets import hard_words, no_process_left
+from oracle import all_boards, holds
 from test_explain import LISTS, _held_sets
 from tiny import puzzle, strip
 
 from unboggle import counting, decide, optimise
 from unboggle.errors import BackendError
-from unboggle.optimise import drop_fewest
-from unboggle.puzzle import Grid
-from unboggle.solve import Fit
+from unboggle.optimise import drop_fewest, sizes, smallest
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.solve import Fit, Reason, fit
 from unboggle.trace import trace_puzzle
 from unboggle.words import parse_words
 
@@ -137,3 +139,113 @@ def test_twelve_words_are_decided() -> None:
     asked = parse_words(words).puzzle(Grid.rectangle(4, 4))
     check_fitted(drop_fewest(asked), dict.fromkeys(asked.words, 1), frozenset())
     assert optimise.METHOD == "hitting_sets"
+
+
+# ---- the smallest rectangle ----
+
+
+def decide_by(limits: list[float | None] | None = None) -> Any:
+    def decide_one(asked: Puzzle, limit: float | None) -> Fit:
+        if limits is not None:
+            limits.append(limit)
+        return fit(asked, timeout=limit)
+
+    return decide_one
+
+
+def test_sizes_come_by_area_the_squarest_first() -> None:
+    assert sizes(3, 3) == [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)]
+    assert sizes(1, 2) == sizes(2, 1) == [(1, 1), (1, 2)]
+    areas = [r * c for r, c in sizes(4, 6)]
+    assert areas == sorted(areas)
+    assert sizes(4, 6).index((3, 4)) < sizes(4, 6).index((2, 6))
+
+
+@pytest.mark.parametrize(
+    "words", ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
+)
+@pytest.mark.parametrize("count", [True, False])
+def test_the_smallest_rectangle_is_that_of_brute_force(
+    words: str, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+    asked = puzzle(Grid.rectangle(2, 3), words)
+    outcome = smallest(asked, decide_by())
+    expected = next(
+        size
+        for size in sizes(2, 3)
+        if any(holds(board, asked) for board in all_boards(puzzle(Grid.rectangle(*size), words)))
+    )
+    grid = outcome.puzzle.grid
+    assert (outcome.status, (grid.rows, grid.columns)) == ("fitted", expected)
+    assert outcome.smaller is not None
+    assert [small.size for small in outcome.smaller] == sizes(2, 3)[: sizes(2, 3).index(expected)]
+    for small in outcome.smaller:
+        assert small.status == "impossible" and small.reason is not None
+        assert (small.checked == "counted") == (small.reason.kind == "counting")
+        assert count or small.checked == "unchecked"
+
+
+def test_if_nothing_is_large_enough_all_sizes_are_refused() -> None:
+    outcome = smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"), decide_by())
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "2x3")
+    assert outcome.smaller is not None and len(outcome.smaller) == len(sizes(2, 3)) - 1
+
+
+def scripted(first: dict[str, str], later: dict[str, str]) -> Any:
+    """Return a `decide` that says of a size, the first time and later, what it is told to."""
+    seen: set[str] = set()
+
+    def decide_one(asked: Puzzle, _: float | None) -> Fit:
+        size = str(asked.grid)
+        says: Any = (later if size in seen else first).get(size, "impossible")
+        seen.add(size)
+        reason = Reason("refuted", f"{size} is out") if says == "impossible" else None
+        return Fit(asked, says, "tiles", "cadical195", 0, reason=reason)
+
+    return decide_one
+
+
+def test_an_open_size_is_tried_again_once_there_is_a_board() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    first = {"1x3": "undecided", "2x2": "undecided", "2x3": "fitted"}
+    for later, size in (
+        ({"1x3": "undecided", "2x2": "fitted"}, "2x2"),
+        ({"1x3": "undecided", "2x2": "error"}, "2x3"),
+        ({"1x3": "fitted"}, "1x3"),
+        ({}, "2x3"),
+    ):
+        outcome = smallest(asked, scripted(first, later))
+        assert (outcome.status, str(outcome.puzzle.grid)) == ("fitted", size)
+        assert outcome.smaller is not None
+        for small in outcome.smaller:
+            name = "{}x{}".format(*small.size)
+            expected = "undecided" if name in later else "impossible"
+            assert small.status == expected
+
+
+def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    outcome = smallest(asked, scripted({"1x3": "undecided"}, {}))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "3x3")
+    assert outcome.smaller is not None
+    (part,) = (small for small in outcome.smaller if small.size == (1, 3))
+    assert part.status == "impossible" and part.reason is not None
+    assert part.reason.text == "it is a part of 2x3, where 2x3 is out"
+
+
+def test_a_failure_ends_the_search_for_the_smallest() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    outcome = smallest(asked, scripted({"2x2": "error"}, {}))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("error", "2x2")
+
+
+def test_the_time_is_shared_by_the_sizes() -> None:
+    limits: list[float | None] = []
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
+    start = time.monotonic()
+    outcome = smallest(asked, decide_by(limits), timeout=2)
+    assert time.monotonic() - start < 6
+    assert outcome.status == "undecided"
+    assert all(limit is not None and limit <= 1 for limit in limits)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from unboggle import counting
@@ -20,8 +20,8 @@ from unboggle.decide import Conflict, Decider, Held, Words
 from unboggle.errors import BackendError
 from unboggle.explain import SHRINK_TIME, in_order, is_minimal, sentence, shrink
 from unboggle.native import available
-from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.solve import Drop, Fit, Partial, Reason, verified
+from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
+from unboggle.solve import Drop, Fit, Partial, Reason, Smaller, verified
 
 METHOD, SOLVER = "hitting_sets", "cadical195"
 _TRY = 0.5  # seconds for one more word on the best board, and for a word less in a conflict
@@ -250,6 +250,85 @@ def _must_go(decider: Decider, bounds: Bounds) -> Reason | None:
             return Reason("counting", text, puzzle.words)
         return Reason("conflict", "not a single one of these words fits", puzzle.words)
     return None
+
+
+def sizes(rows: int, columns: int) -> list[tuple[int, int]]:
+    """Return the rectangles that go into ``rows`` x ``columns``, lying: the least area first.
+
+    Of equal area the squarest first.
+
+    >>> sizes(2, 3)
+    [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
+    """
+    low, high = sorted((rows, columns))
+    within = [(r, c) for r in range(1, low + 1) for c in range(r, high + 1)]
+    return sorted(within, key=lambda size: (size[0] * size[1], size[1]))
+
+
+def smallest(
+    puzzle: Puzzle,
+    decide: Callable[[Puzzle, float | None], Fit],
+    *,
+    timeout: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Fit:
+    """Return what ``decide`` says on the smallest rectangle that holds the words of ``puzzle``.
+
+    The grid of ``puzzle`` is the largest to be tried. ``decide`` is given a puzzle
+    and a timeout; a size takes a quarter of the time that is left, and sizes that
+    stay open are tried again once a board is found. ``smaller`` of the answer has
+    every smaller size; without a board the answer is that of the largest.
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    order = sizes(puzzle.grid.rows, puzzle.grid.columns)
+    tried: dict[tuple[int, int], Fit] = {}
+
+    def attempt(size: tuple[int, int], share: int) -> Fit:
+        notify(f"size {size[0]}x{size[1]}")
+        left = None if deadline is None else max(0.0, deadline - time.monotonic())
+        limit = None if left is None else min(left, max(1.0, left / share))
+        tried[size] = decide(replace(puzzle, grid=Grid.rectangle(*size)), limit)
+        return tried[size]
+
+    found = None
+    for size in order:
+        if attempt(size, 4).status in ("fitted", "error"):
+            found = size
+            break
+    last = found or order[-1]
+    if tried[last].status == "fitted":
+        open_ = [size for size in tried if tried[size].status == "undecided"]
+        for k, size in enumerate(open_):
+            if deadline is not None and time.monotonic() >= deadline:
+                break
+            before = tried[size]
+            again = attempt(size, len(open_) - k).status
+            if again == "fitted":
+                last = size
+                break
+            if again == "error":  # there is a board already: this one stays open
+                tried[size] = before
+    below = order[: order.index(last)]
+    seconds = {**tried[last].seconds, "total": time.monotonic() - start}
+    return replace(
+        tried[last],
+        smaller=tuple(_smaller(size, tried) for size in below),
+        seconds=seconds,
+    )
+
+
+def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit]) -> Smaller:
+    """Return what is known of ``size``, also from a larger one that holds no board."""
+    outcome = tried[size]
+    if outcome.status != "impossible":
+        for (rows, columns), other in tried.items():
+            if other.status == "impossible" and rows >= size[0] and columns >= size[1]:
+                assert other.reason is not None
+                text = f"it is a part of {rows}x{columns}, where {other.reason.text}"
+                reason = replace(other.reason, text=text)
+                return Smaller(size, "impossible", reason, other.checked)
+    return Smaller(size, outcome.status, outcome.reason, outcome.checked)
 
 
 def serve(channel: Channel, costs: Sequence[int]) -> None:

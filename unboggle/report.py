@@ -20,7 +20,7 @@ from unboggle.notation import parse_board
 from unboggle.paths import PathCounts
 from unboggle.puzzle import Board, Grid, Path, Word
 from unboggle.rules import Rules
-from unboggle.solve import Fit
+from unboggle.solve import Fit, Reason
 from unboggle.solvers import Status
 from unboggle.trace import Runs
 from unboggle.words import Dropped, WordList
@@ -38,7 +38,7 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
     hole; a path is [row, column] pairs counted from 0; seconds are wall-clock.
     """
     grid = outcome.puzzle.grid
-    reason, best, drop = outcome.reason, outcome.best, outcome.drop
+    best, drop = outcome.best, outcome.drop
     return {
         "format": "unboggle.fit/1",
         "status": outcome.status,
@@ -50,14 +50,7 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "repeated": [_dropped(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
-        "reason": reason
-        and {
-            "kind": reason.kind,
-            "text": reason.text,
-            "words": list(reason.words),
-            "wishes": [],
-            "minimal": reason.minimal,
-        },
+        "reason": _reason(outcome.reason),
         "best": best
         and {
             "board": best.board.rows(),
@@ -70,9 +63,32 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
             "at_least": drop.at_least,
             "optimal": drop.optimal,
         },
+        "smaller": None
+        if outcome.smaller is None
+        else [
+            {
+                "size": list(small.size),
+                "status": small.status,
+                "reason": _reason(small.reason),
+                "checked": small.checked,
+            }
+            for small in outcome.smaller
+        ],
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,
+    }
+
+
+def _reason(reason: Reason | None) -> Report | None:
+    if reason is None:
+        return None
+    return {
+        "kind": reason.kind,
+        "text": reason.text,
+        "words": list(reason.words),
+        "wishes": [],
+        "minimal": reason.minimal,
     }
 
 

@@ -64,6 +64,16 @@ class Drop:
 
 
 @dataclass(frozen=True)
+class Smaller:
+    """A smaller size that was tried: no board, with the reason, or not decided."""
+
+    size: tuple[int, int]
+    status: Verdict
+    reason: Reason | None
+    checked: str | None
+
+
+@dataclass(frozen=True)
 class Fit:
     """What became of a puzzle.
 
@@ -74,7 +84,8 @@ class Fit:
     ``checked`` is how the answer is known: ``traced``, ``counted`` or, for a
     refutation nobody has checked, ``unchecked``. ``method`` and ``solver`` gave
     it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
-    words could be left out, ``interrupted`` if Ctrl-C ended the search for them.
+    words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
+    ``smaller`` has the sizes below this one, if the smallest was asked for.
     """
 
     puzzle: Puzzle
@@ -92,6 +103,7 @@ class Fit:
     seconds: Mapping[str, float] = field(default_factory=dict)
     drop: Drop | None = None
     interrupted: bool = False
+    smaller: tuple[Smaller, ...] | None = None
 
 
 def fit(

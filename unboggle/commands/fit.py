@@ -10,9 +10,10 @@ import click
 
 from unboggle import encodings, solvers
 from unboggle.commands import _shared as shared
-from unboggle.puzzle import Grid
-from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, pair
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, Fit, pair
 
+LARGEST = "8x8"
 EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 
 
@@ -21,12 +22,28 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     epilog=shared.examples(
         "unboggle fit examples/animals.txt --size 4",
         "unboggle fit examples/animals.txt --size 3x6 --paths",
+        "unboggle fit examples/needleman.txt --size auto",
         "echo cat, dog, cow | unboggle fit - --size 3 --format json",
         "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
     ),
 )
 @click.argument("words")
-@shared.size_option
+@click.option(
+    "--size",
+    "grid",
+    type=shared.size_or_auto,
+    required=True,
+    metavar="N|RxC|auto",
+    help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
+    " rectangle that holds the words.",
+)
+@click.option(
+    "--max-size",
+    "largest",
+    type=shared.size,
+    metavar="N|RxC",
+    help=f"The largest size for --size auto.  [default: {LARGEST}]",
+)
 @click.option(
     "--encoding",
     help=f"Use this encoding alone instead of the race: {', '.join(encodings.names())}.",
@@ -85,7 +102,8 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 def fit(
     ctx: click.Context,
     words: str,
-    grid: Grid,
+    grid: Grid | None,
+    largest: Grid | None,
     encoding: str | None,
     solver: str | None,
     timeout: float,
@@ -115,6 +133,7 @@ def fit(
     from unboggle.explain import explained
     from unboggle.lexicon import Lexicon
     from unboggle.optimise import drop_fewest as fit_most
+    from unboggle.optimise import smallest
     from unboggle.progress import StatusLine
     from unboggle.render.text import fit_text
     from unboggle.report import fit_report
@@ -124,6 +143,10 @@ def fit(
     if words == dictionary == "-":
         raise InputError("words and dictionary cannot both come from standard input")
     shared.check_output(output)
+    if grid is not None and largest is not None:
+        raise InputError("--max-size is for --size auto only")
+    if grid is None and drop_fewest:
+        raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
     for name, given in {
         "--encoding": encoding,
         "--solver": solver,
@@ -143,10 +166,29 @@ def fit(
         Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
     )
     shared.note_dropped(word_list, words)
-    start = time.monotonic()
     with StatusLine() as status:
-        puzzle = word_list.puzzle(grid)
+        puzzle = word_list.puzzle(grid or largest or shared.size(LARGEST))
         limit = None if timeout == math.inf else timeout
+
+        def decide(asked: Puzzle, limit: float | None) -> Fit:
+            start = time.monotonic()
+            outcome = fit_puzzle(
+                asked,
+                encoding=encoding,
+                solver=solver,
+                timeout=limit,
+                seed=seed,
+                jobs=jobs,
+                deterministic=deterministic,
+                notify=status.update,
+            )
+            if not cross_check:
+                return outcome
+            try:
+                return confirm(outcome, None if limit is None else start + limit, status.update)
+            except BackendError as error:  # the two roads disagree
+                return replace(outcome, status="error", reason=None, checked=None, error=str(error))
+
         if drop_fewest:
             outcome = fit_most(
                 puzzle,
@@ -156,25 +198,10 @@ def fit(
                 seed=seed,
                 notify=status.update,
             )
+        elif grid is None:
+            outcome = smallest(puzzle, decide, timeout=limit, notify=status.update)
         else:
-            outcome = fit_puzzle(
-                puzzle,
-                encoding=encoding,
-                solver=solver,
-                timeout=limit,
-                seed=seed,
-                jobs=jobs,
-                deterministic=deterministic,
-                notify=status.update,
-            )
-        if cross_check:
-            deadline = None if timeout == math.inf else start + timeout
-            try:
-                outcome = confirm(outcome, deadline, status.update)
-            except BackendError as error:  # the two roads disagree
-                outcome = replace(
-                    outcome, status="error", reason=None, checked=None, error=str(error)
-                )
+            outcome = decide(puzzle, limit)
         outcome = explained(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:

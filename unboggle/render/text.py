@@ -147,7 +147,28 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
         filled(spare, width),
         wrapped(f"Your {count(len(words), 'word')}: ", words, width),
         _left_out(report, width),
+        _smaller(report, width),
     ]
+
+
+def _smaller(report: Report, width: int) -> str:
+    """What is known of smaller sizes: who rules them out, size by size."""
+    smaller = report.get("smaller")
+    if not smaller:
+        return ""
+    by: dict[str, list[str]] = {}
+    for entry in smaller:
+        kind = "open" if entry["reason"] is None else entry["reason"]["kind"]
+        by.setdefault(kind, []).append("x".join(map(str, entry["size"])))
+    still_open = by.pop("open", [])
+    how = {"counting": "counting rules out", "refuted": "a solver refuted"}
+    known = [f"{how.get(kind, kind)} {', '.join(sizes)}" for kind, sizes in by.items()]
+    head = "It is not known whether a smaller board will do: " if still_open else "No smaller "
+    if still_open:
+        head += f"open are {', '.join(still_open)}; "
+    else:
+        head += "board will do: "
+    return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + ".", width)
 
 
 def _left_out(report: Report, width: int) -> str:
@@ -174,10 +195,16 @@ def _impossible(report: Report, size: str, width: int) -> list[str]:
         "unchecked": "The refutation itself has not been checked by a second program.",
     }.get(report["checked"], "")
     return [
-        filled(f"No {size} board holds these words.", width),
+        filled(_no_board(report, size), width),
         filled(f"{sentence} {known}", width),
         f"({_seconds(report)})",
     ]
+
+
+def _no_board(report: Report, size: str) -> str:
+    if report.get("smaller") is not None:
+        return f"No {size} board holds these words, and no smaller one."
+    return f"No {size} board holds these words."
 
 
 def _undecided(report: Report, size: str, width: int) -> list[str]:
