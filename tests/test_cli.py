@@ -122,7 +122,19 @@ def described(part: Any, where: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "name",
-    ["fit", "boards", "unique", "gogen", "solve", "paths", "check", "throw", "dice", "dice-sets"],
+    [
+        "fit",
+        "why",
+        "boards",
+        "unique",
+        "gogen",
+        "solve",
+        "paths",
+        "check",
+        "throw",
+        "dice",
+        "dice-sets",
+    ],
 )
 def test_a_schema_is_one_and_explains_every_field(name: str) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
@@ -256,11 +268,114 @@ def test_what_a_solver_refutes_is_exit_20_and_said_to_be_unchecked() -> None:
     # Three letters that all touch each other do not go into a row.
     code, report = reported("fit", "-", "--size", "1x4", stdin="ab bc ca abcd")
     assert (code, report["status"]) == (20, "impossible")
-    assert report["reason"]["kind"] in ("counting", "refuted")
+    assert report["reason"]["kind"] in ("counting", "conflict")
     assert (
         report["checked"]
-        == {"counting": "counted", "refuted": "unchecked"}[report["reason"]["kind"]]
+        == {"counting": "counted", "conflict": "unchecked"}[report["reason"]["kind"]]
     )
+
+
+def test_what_a_solver_refutes_is_explained_by_words_that_cannot_share_the_grid() -> None:
+    line = ("fit", "-", "--size", "1x7", "--cross-check")
+    code, report = reported(*line, stdin="xy yz ab bc cd da")
+    assert (code, report["status"], report["checked"]) == (20, "impossible", "cross-checked")
+    reason = report["reason"]
+    assert (reason["kind"], reason["minimal"]) == ("conflict", True)
+    text = unboggle(*line, stdin="xy yz ab bc cd da")
+    assert text.code == 20
+    assert "cannot all share a 1x7 board" in " ".join(text.out.split())
+    assert all(repr(word) in text.out for word in reason["words"])
+
+
+def test_why_names_conflicts_and_the_words_that_are_too_much() -> None:
+    words = "ant newt hare hen moth"
+    code, report = reported("why", "-", "--size", "3", stdin=words)
+    assert (code, report["status"], report["complete"]) == (20, "impossible", True)
+    conflicts = [set(entry["words"]) for entry in report["conflicts"]]
+    assert {"ant", "newt", "hare", "moth"} in conflicts
+    assert all(entry["minimal"] for entry in report["conflicts"])
+    for entry in report["removals"]:
+        assert entry["fits"] == all(entry["word"] in conflict for conflict in conflicts)
+        assert (entry["board"] is not None) == entry["fits"]
+    text = unboggle("why", "-", "--size", "3", stdin=words)
+    assert (text.code, text.err) == (20, "")
+    said = " ".join(text.out.split())
+    assert "'ant', 'newt', 'hare' and 'moth' cannot all share a 3x3 board" in said
+    assert "There are no other conflicts" in said
+
+
+def test_why_tells_all_that_counting_says() -> None:
+    words = "abcdefghij cat dog pig"
+    code, report = reported("why", "-", "--size", "3", "--max", "2", stdin=words)
+    assert code == 20
+    assert len(report["counting"]) >= 2
+    assert report["conflicts"][0]["words"] == ["abcdefghij"]
+    text = unboggle("why", "-", "--size", "3", stdin=words).out
+    assert "'abcdefghij' alone is on no 3x3 board" in " ".join(text.split())
+
+
+def test_drop_fewest_leaves_out_as_little_as_can_be() -> None:
+    line = ("fit", "-", "--size", "3", "--drop-fewest")
+    code, report = reported(*line, stdin="ant newt*2 hare! hen moth*3")
+    assert (code, report["status"], report["checked"]) == (0, "fitted", "traced")
+    assert report["drop"] == {
+        "words": [{"word": "ant", "weight": 1}],
+        "weight": 1,
+        "at_least": 1,
+        "optimal": True,
+    }
+    assert [entry["word"] for entry in report["words"]] == ["newt", "hare", "hen", "moth"]
+    text = unboggle(*line, stdin="ant newt*2 hare! hen moth*3")
+    assert (text.code, text.err) == (0, "")
+    assert "Left out, 1 word (no fewer would do): ant" in text.out
+    assert "Nothing had to be left out." in unboggle(*line, stdin="ant newt").out
+
+
+def test_size_auto_is_the_smallest_rectangle_with_the_proof() -> None:
+    line = ("fit", EXAMPLES / "needleman.txt", "--size", "AUTO")
+    code, report = reported(*line)
+    assert (code, report["status"], report["size"]) == (0, "fitted", [3, 3])
+    assert [entry["size"] for entry in report["smaller"]][:4] == [[1, 1], [1, 2], [1, 3], [2, 2]]
+    assert all(entry["status"] == "impossible" for entry in report["smaller"])
+    assert all(entry["reason"]["text"] for entry in report["smaller"])
+    assert "No smaller board will do: counting rules out 1x1, 1x2" in unboggle(*line).out
+    code, report = reported(*line, "--max-size", "2x4")
+    assert (code, report["status"], report["size"]) == (20, "impossible", [2, 4])
+    text = unboggle(*line, "--max-size", "2x4").out
+    assert text.startswith("No 2x4 board holds these words, and no smaller one.")
+
+
+def test_drop_fewest_of_words_that_must_all_stay_is_exit_20() -> None:
+    line = ("fit", "-", "--size", "3", "--drop-fewest")
+    code, report = reported(*line, stdin="ant! newt! hare! hen moth!")
+    assert (code, report["status"], report["reason"]["kind"]) == (20, "impossible", "conflict")
+    assert report["reason"]["words"] == ["ant", "newt", "hare", "moth"]
+    code, report = reported(*line, stdin="hippopotamus! rhinoceros!")
+    assert (code, report["checked"], report["reason"]["kind"]) == (20, "counted", "counting")
+
+
+def test_drop_fewest_without_time_is_exit_124_with_the_best_board() -> None:
+    line = ("fit", "-", "--size", "7", "--drop-fewest", "--timeout", "1")
+    code, report = reported(*line, stdin=hard_words())
+    assert (code, report["status"], report["drop"]["optimal"]) == (124, "undecided", False)
+    text = unboggle(*line, stdin=hard_words())
+    assert text.code == 124
+    assert "which is the least that has to be left out" in text.out
+
+
+def test_why_of_what_fits_is_exit_0_with_the_board() -> None:
+    code, report = reported("why", "-", "--size", "1x3", stdin="cat")
+    assert (code, report["status"]) == (0, "fitted")
+    assert report["words"][0]["word"] == "cat"
+    assert unboggle("why", "-", "--size", "1x3", stdin="cat").out.startswith("They fit")
+
+
+def test_why_without_time_is_exit_124_with_the_best_board() -> None:
+    line = ("why", "-", "--size", "7", "--timeout", "0.5")
+    code, report = reported(*line, stdin=hard_words())
+    assert (code, report["status"], report["conflicts"]) == (124, "undecided", [])
+    assert report["best"]["words"] or not native.available()
+    assert unboggle(*line, stdin=hard_words()).out.startswith("Not known")
 
 
 def test_what_is_not_decided_in_time_is_exit_124() -> None:
@@ -454,6 +569,8 @@ def inputs(tmp_path: Path) -> Path:
         "utf-16.txt": "cat dog".encode("utf-16"),
         "bad-word.txt": b"cat\ndog\nc3po\n",
         "short-word.txt": b"cat\na\n",
+        "marks.txt": b"cat*3\ndog!\n",
+        "bad-marks.txt": b"cat*soon\ndog!\n",
         "hyphen.txt": b"cat\nx-ray\n",
         "no-u.txt": b"cat\niraq\n",
         "ragged-board.txt": b"CAT\nDO\n",
@@ -487,6 +604,21 @@ BAD = [
     ("q without u", "fit no-u.txt --size 4", "line 2: 'iraq'"),
     ("no list", "fit --size 4", "WORDS"),
     ("no size", "fit good.txt", "--size"),
+    ("a mark without its option", "fit marks.txt --size 4", "--drop-fewest"),
+    ("a mark for why", "why marks.txt --size 4", "--drop-fewest"),
+    ("a weight that is no number", "fit bad-marks.txt --size 4 --drop-fewest", "whole number"),
+    (
+        "an encoding for dropping",
+        "fit good.txt --size 4 --drop-fewest --encoding tiles",
+        "takes no",
+    ),
+    ("a largest size of letters", "fit good.txt --size auto --max-size big", "'big'"),
+    ("a largest size for a size", "fit good.txt --size 4 --max-size 5", "--size auto"),
+    ("dropping on any size", "fit good.txt --size auto --drop-fewest", "needs a size"),
+    ("no automatic size of why", "why good.txt --size auto", "'auto'"),
+    ("no conflict asked for", "why good.txt --size 3 --max 0", "--max"),
+    ("a bad list to explain", "why bad-word.txt --size 4", "line 3: 'c3po'"),
+    ("nothing to explain", "why empty.txt --size 4", "no word"),
     ("a size of nothing", "fit good.txt --size 0", "'0'"),
     ("a negative size", "fit good.txt --size=-3", "'-3'"),
     ("a size of letters", "fit good.txt --size four", "'four'"),

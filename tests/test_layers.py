@@ -48,6 +48,9 @@ FORBIDDEN = {
     "unboggle.wishes.clauses": ["solvers", "solve", "cli", "render"],
     "unboggle.gogen": ["encodings", "solvers", "cnf", "solve", "cli", "render"],
     "unboggle.enumerate": ["cli", "commands", "render", "report", "lexicon"],
+    "unboggle.decide": ["cli", "commands", "render", "report", "lexicon", "solve", "explain"],
+    "unboggle.explain": ["cli", "commands", "render", "report", "lexicon"],
+    "unboggle.optimise": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],
 }

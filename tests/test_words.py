@@ -426,3 +426,57 @@ def test_spelling_a_long_word_that_cannot_end_is_quick() -> None:
 def test_the_empty_word_has_no_spelling() -> None:
     assert spell("", {"a"}) == ()
     assert spell("a", set()) == ()
+
+
+# ---- marks ----
+
+
+def test_marks_give_weights_and_words_that_must_stay() -> None:
+    words = parse_words("cat*3 Dog! cow*12! hen pig*1", marks=True)
+    assert words.words == ("cat", "dog", "cow", "hen", "pig")
+    assert words.weights == {"cat": 3, "cow": 12}
+    assert words.must == {"dog", "cow"}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("cat*", "'cat' has a weight"),
+        ("cat*x", "'cat' has a weight"),
+        ("cat*0", "'cat' has a weight"),
+        ("cat*-1", "'cat' has a weight"),
+        ("cat*1.5", "'cat' has a weight"),
+        ("cat*٣", "'cat' has a weight"),
+        ("cat*1000001", "'cat' has a weight"),
+        ("cat*" + "9" * 5000, "'cat' has a weight"),
+        ("cat!*3", "'cat!*3' has '!'"),
+        ("cat!!", "'cat!!' has '!'"),
+        ("!cat", "'!cat' has '!'"),
+        ("!", "fewer than two letters"),
+        ("cat cat!", "'cat' is listed with other marks on line 1"),
+        ("cat*2\ncat", "line 2: 'cat' is listed with other marks on line 1"),
+    ],
+)
+def test_bad_marks_are_named(text: str, says: str) -> None:
+    with pytest.raises(InputError) as error:
+        parse_words(text, marks=True)
+    assert says in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["cat*3", "cat!", "cat*3!"])
+def test_marks_are_refused_where_they_mean_nothing(text: str) -> None:
+    with pytest.raises(InputError, match=r"no letter \(weights and ! are for fit --drop-fewest\)"):
+        parse_words(text)
+
+
+def test_a_word_with_the_same_marks_is_counted_once() -> None:
+    words = parse_words("cat*2! CAT*2!", marks=True)
+    assert words.weights == {"cat": 2}
+    assert words.must == {"cat"}
+    assert [d.word for d in words.repeated] == ["cat"]
+
+
+def test_bad_marks_can_be_dropped() -> None:
+    words = parse_words("cat*x dog", marks=True, skip_bad=True)
+    assert words.words == ("dog",)
+    assert [d.word for d in words.dropped] == ["cat"]

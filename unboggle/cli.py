@@ -23,7 +23,7 @@ import unboggle
 from unboggle.errors import UnboggleError
 
 COMMANDS = {
-    "unboggle": ("fit", "boards", "unique", "gogen"),
+    "unboggle": ("fit", "why", "boards", "unique", "gogen"),
     "boggle": ("solve", "check", "throw", "dice", "best"),
     "laboratory": ("encode", "decode", "compare"),
 }

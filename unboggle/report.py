@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from unboggle.decide import Held
 from unboggle.dice import DiceSet, Die, Placement
 from unboggle.errors import InputError
+from unboggle.explain import Why, in_order, sentence
 from unboggle.interchange import Decoded
 from unboggle.lexicon import Found
 from unboggle.notation import parse_board
@@ -39,7 +41,7 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
     hole; a path is [row, column] pairs counted from 0; seconds are wall-clock.
     """
     grid = outcome.puzzle.grid
-    reason, best = outcome.reason, outcome.best
+    best, drop = outcome.best, outcome.drop
     return {
         "format": "unboggle.fit/1",
         "status": outcome.status,
@@ -51,13 +53,31 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
         "repeated": [_dropped(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
-        "reason": reason and _reason(reason),
+        "reason": _reason(outcome.reason),
         "wishes": wishes_report(outcome.puzzle),
         "best": best
         and {
             "board": best.board.rows(),
             "words": [{"word": w, "path": _path(p)} for w, p in best.paths.items()],
         },
+        "drop": drop
+        and {
+            "words": [{"word": word, "weight": weight} for word, weight in drop.words.items()],
+            "weight": sum(drop.words.values()),
+            "at_least": drop.at_least,
+            "optimal": drop.optimal,
+        },
+        "smaller": None
+        if outcome.smaller is None
+        else [
+            {
+                "size": list(small.size),
+                "status": small.status,
+                "reason": _reason(small.reason),
+                "checked": small.checked,
+            }
+            for small in outcome.smaller
+        ],
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,
@@ -90,7 +110,7 @@ def boards_report(outcome: Boards, words: WordList) -> Report:
         "repeated": [_dropped(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "checked": "traced" if outcome.found else outcome.checked,
-        "reason": reason and _reason(reason),
+        "reason": _reason(reason),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
     }
@@ -123,7 +143,7 @@ def unique_report(outcome: Uniqueness, words: WordList) -> Report:
         "wishes": wishes_report(puzzle),
         "by": {"method": outcome.method, "solver": outcome.solver},
         "checked": outcome.checked,
-        "reason": reason and _reason(reason),
+        "reason": _reason(reason),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
     }
@@ -148,18 +168,21 @@ def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
             for word, path in gogen.walks(solution.board).items()
         ],
         "checked": outcome.checked,
-        "reason": reason and _reason(reason),
+        "reason": _reason(reason),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
     }
 
 
-def _reason(reason: Reason) -> Report:
+def _reason(reason: Reason | None) -> Report | None:
+    if reason is None:
+        return None
     return {
         "kind": reason.kind,
         "text": reason.text,
         "words": list(reason.words),
         "wishes": list(reason.wishes),
+        "minimal": reason.minimal,
     }
 
 
@@ -174,6 +197,58 @@ def wishes_report(puzzle: Puzzle) -> Report:
             "at_most": inventory.at_most,
         },
     }
+
+
+def why_report(answer: Why, words: WordList) -> Report:
+    """Return the ``unboggle.why/1`` report of ``answer``."""
+    puzzle = answer.puzzle
+    fitted = answer.best if answer.status == "fitted" else None
+    conflicts = []
+    for conflict, minimal in answer.conflicts:
+        named = in_order(conflict.words, puzzle.words)
+        conflicts.append(
+            {
+                "words": list(named),
+                "kind": "counting" if conflict.counted else "refuted",
+                "text": sentence(conflict, named, puzzle.grid, minimal),
+                "minimal": minimal,
+                "by": conflict.by,
+                "checked": "counted" if conflict.counted else "unchecked",
+            }
+        )
+    return {
+        "format": "unboggle.why/1",
+        "status": "error" if answer.error and answer.status == "undecided" else answer.status,
+        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        "board": fitted.board.rows() if fitted else None,
+        "words": _held(fitted) if fitted else [],
+        "conflicts": conflicts,
+        "complete": answer.complete,
+        "counting": [{"text": f.text, "words": list(f.words)} for f in answer.facts],
+        "removals": [
+            {
+                "word": word,
+                "fits": answer.without[word] is not None if word in answer.without else None,
+                "board": held.board.rows() if (held := answer.without.get(word)) else None,
+            }
+            for word in puzzle.words
+        ]
+        if answer.status == "impossible"
+        else [],
+        "best": {"board": answer.best.board.rows(), "words": _held(answer.best)}
+        if answer.best and not fitted
+        else None,
+        "dropped": [_dropped(d) for d in words.dropped],
+        "repeated": [_dropped(d) for d in words.repeated],
+        "error": answer.error,
+        "interrupted": answer.interrupted,
+        "seconds": {"total": round(answer.seconds, 3)},
+        "seed": answer.seed,
+    }
+
+
+def _held(held: Held) -> list[Report]:
+    return [{"word": word, "path": _path(path)} for word, path in held.paths.items()]
 
 
 def solve_report(

@@ -31,14 +31,17 @@ Verdict = Literal["fitted", "impossible", "undecided", "error"]
 class Reason:
     """Why no board exists.
 
-    ``kind`` is ``counting`` (``text`` can be checked by hand) or ``refuted``
-    (a solver says so); ``words`` are those it rests on.
+    ``kind`` is ``counting`` (``text`` can be checked by hand), ``refuted`` (a
+    solver says so) or ``conflict`` (some words cannot share the grid, see
+    `unboggle.explain`); ``words`` are those it rests on. ``minimal`` of a
+    conflict: all its words but any one have been shown to fit.
     """
 
-    kind: Literal["counting", "refuted"]
+    kind: Literal["counting", "conflict", "refuted"]
     text: str
     words: tuple[Word, ...] = ()
     wishes: tuple[str, ...] = ()
+    minimal: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,28 @@ class Partial:
 
     board: Board
     paths: Mapping[Word, Path]
+
+
+@dataclass(frozen=True)
+class Drop:
+    """What was left out so that the others fit: words with their weights.
+
+    No less than ``at_least`` in weight has to go; ``optimal`` if no less was left out.
+    """
+
+    words: Mapping[Word, int]
+    at_least: int
+    optimal: bool
+
+
+@dataclass(frozen=True)
+class Smaller:
+    """A smaller size that was tried: no board, with the reason, or not decided."""
+
+    size: tuple[int, int]
+    status: Verdict
+    reason: Reason | None
+    checked: str | None
 
 
 @dataclass(frozen=True)
@@ -59,7 +84,9 @@ class Fit:
     is what such a run had.
     ``checked`` is how the answer is known: ``traced``, ``counted`` or, for a
     refutation nobody has checked, ``unchecked``. ``method`` and ``solver`` gave
-    it; ``seconds`` has ``total``, ``encode`` and ``solve``.
+    it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
+    words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
+    ``smaller`` has the sizes below this one, if the smallest was asked for.
     """
 
     puzzle: Puzzle
@@ -75,6 +102,9 @@ class Fit:
     error: str | None = None
     kernel: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)
+    drop: Drop | None = None
+    interrupted: bool = False
+    smaller: tuple[Smaller, ...] | None = None
 
 
 def fit(

@@ -18,6 +18,8 @@ from unboggle.files import read_text
 from unboggle.puzzle import Face, Grid, Puzzle, Spelling, Word
 from unboggle.wishes import NO_WISHES, Wishes
 
+MOST_WEIGHT = 1_000_000
+"""The largest weight of a word."""
 LIST_LIMIT = 1_000_000
 """The most bytes a word list may have: some 100,000 words, far more than a board holds."""
 
@@ -39,12 +41,15 @@ class WordList:
     """The words of a list in its order, each with its spellings; and what was left out.
 
     ``dropped`` names the words removed under ``skip_bad``, ``repeated`` every
-    word that was listed more than once (reported once, kept once).
+    word that was listed more than once (reported once, kept once). ``weights``
+    and ``must`` come from marks, see `parse_words`.
     """
 
     spellings: Mapping[Word, tuple[Spelling, ...]]
     dropped: tuple[Dropped, ...] = ()
     repeated: tuple[Dropped, ...] = field(default=())
+    weights: Mapping[Word, int] = field(default_factory=dict)
+    must: frozenset[Word] = frozenset()
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -62,12 +67,15 @@ def read_words(
     q: str = "qu",
     fold_accents: bool = False,
     skip_bad: bool = False,
+    marks: bool = False,
     stdin: BinaryIO | None = None,
 ) -> WordList:
     """Read the word list at ``path`` (``-`` is standard input); see `parse_words`."""
     text = read_text(path, limit=LIST_LIMIT, what="word list", stdin=stdin)
     source = "standard input" if path == "-" else path
-    return parse_words(text, source=source, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    return parse_words(
+        text, source=source, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=marks
+    )
 
 
 def parse_words(
@@ -77,35 +85,56 @@ def parse_words(
     q: str = "qu",
     fold_accents: bool = False,
     skip_bad: bool = False,
+    marks: bool = False,
 ) -> WordList:
     """Return the words of ``text``: separated by commas, blanks or line ends, ``#`` comments.
 
     ``q="qu"`` spells q and the u after it as one face, ``q="plain"`` as two.
     Raises `InputError` naming ``source`` and line for words that no board can
-    show, unless ``skip_bad`` drops them, and for a list without any word.
+    show, unless ``skip_bad`` drops them, and for a list without any word. With
+    ``marks`` a word may carry a weight, ``cat*3``, and ``!`` if it must stay.
 
     >>> parse_words("Quiz, cat  # two words").spellings["quiz"]
     (('qu', 'i', 'z'),)
+    >>> parse_words("cat*3 dog!", marks=True).weights
+    {'cat': 3}
     """
+    weights: dict[Word, int] = {}
+    must: set[Word] = set()
+    named: dict[Spelling, Word] = {}
     spellings: dict[Word, tuple[Spelling, ...]] = {}
     first_line: dict[Spelling, int] = {}
     dropped: list[Dropped] = []
     repeated: dict[Word, Dropped] = {}
     for line, token in _tokens(text):
+        token, weight, stays = _marks(token) if marks else (token, 1, False)
         word = unicodedata.normalize("NFC", unicodedata.normalize("NFC", token).casefold())
         letters = letters_of(fold(word) if fold_accents else word)
         why = _objection(letters, q)
-        if why:
-            dropped.append(Dropped(_short(word), line, why))
+        if weight is None:
+            why = f"has a weight that is no whole number from 1 to {MOST_WEIGHT:,}"
+        elif why and not marks and _marks(token) != (token, 1, False):
+            why += " (weights and ! are for fit --drop-fewest)"
+        if why or weight is None:
+            dropped.append(Dropped(_short(word), line, why or ""))
             continue
         spelling = spell_q(letters, q)
         if spelling in first_line:
+            first = named[spelling]
+            if (weights.get(first, 1), first in must) != (weight, stays):
+                why = f"is listed with other marks on line {first_line[spelling]}"
+                dropped.append(Dropped(_short(word), line, why))
+                continue
             repeated.setdefault(
                 word, Dropped(word, line, f"is listed already, on line {first_line[spelling]}")
             )
             continue
-        first_line[spelling] = line
+        first_line[spelling], named[spelling] = line, word
         spellings[word] = (spelling,)
+        if weight != 1:
+            weights[word] = weight
+        if stays:
+            must.add(word)
     if dropped and not skip_bad:
         raise InputError(_complaint(source, dropped))
     if not spellings:
@@ -114,7 +143,7 @@ def parse_words(
             if dropped
             else f"{source}: there is no word in it"
         )
-    return WordList(spellings, tuple(dropped), tuple(repeated.values()))
+    return WordList(spellings, tuple(dropped), tuple(repeated.values()), weights, frozenset(must))
 
 
 def fold(word: str) -> str:
@@ -178,6 +207,19 @@ def _tokens(text: str) -> Iterator[tuple[int, str]]:
         for token in re.split(r"[\s,]+", line.partition("#")[0]):
             if token:
                 yield number, token
+
+
+def _marks(token: str) -> tuple[str, int | None, bool]:
+    """Return word, weight and whether it must stay of ``word*3!``; None for a bad weight."""
+    word, stays, rest = token.partition("!")
+    if rest:  # something stands behind the mark
+        return token, 1, False
+    word, star, number = word.partition("*")
+    if not star:
+        return word, 1, bool(stays)
+    good = number.isascii() and number.isdigit() and len(number) < 10
+    weight = int(number) if good and 1 <= int(number) <= MOST_WEIGHT else None
+    return word, weight, bool(stays)
 
 
 def _objection(letters: tuple[str, ...], q: str) -> str | None:

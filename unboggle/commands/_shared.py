@@ -33,6 +33,11 @@ def size(text: str) -> Grid:
     return parse_size(text)
 
 
+def size_or_auto(text: str) -> Grid | None:
+    """Return the grid that an option names, or None for ``auto``."""
+    return None if text.strip().lower() == "auto" else size(text)
+
+
 def seconds(text: str) -> float:
     """Return a time limit in seconds, infinite for 0."""
     try:

@@ -10,9 +10,10 @@ import click
 
 from unboggle import encodings, solvers
 from unboggle.commands import _shared as shared
-from unboggle.puzzle import Grid
-from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, pair
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, Fit, pair
 
+LARGEST = "8x8"
 EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 
 
@@ -21,13 +22,30 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     epilog=shared.examples(
         "unboggle fit examples/animals.txt --size 4",
         "unboggle fit examples/animals.txt --size 3x6 --paths",
+        "unboggle fit examples/needleman.txt --size auto",
         "echo cat, dog, cow | unboggle fit - --size 3 --format json",
         "echo cat, dog, cow | unboggle fit - --size 3 --given 't.. ... ..x'",
         "echo act ape ate cop end old | unboggle fit - --size 3 --inventory acdelnopt",
+        "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
     ),
 )
 @click.argument("words")
-@shared.size_option
+@click.option(
+    "--size",
+    "grid",
+    type=shared.size_or_auto,
+    required=True,
+    metavar="N|RxC|auto",
+    help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
+    " rectangle that holds the words.",
+)
+@click.option(
+    "--max-size",
+    "largest",
+    type=shared.size,
+    metavar="N|RxC",
+    help=f"The largest size for --size auto.  [default: {LARGEST}]",
+)
 @shared.given_option
 @shared.inventory_option
 @click.option(
@@ -71,6 +89,12 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     is_flag=True,
     help="Confirm 'impossible' by a second encoding and solver, within the same time.",
 )
+@click.option(
+    "--drop-fewest",
+    is_flag=True,
+    help="If they do not all fit, leave out the fewest words, or those of least weight:"
+    " cat*3 in the list weighs 3, dog! must stay.",
+)
 @shared.dictionary_option
 @shared.q_option
 @shared.fold_option
@@ -82,7 +106,8 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 def fit(
     ctx: click.Context,
     words: str,
-    grid: Grid,
+    grid: Grid | None,
+    largest: Grid | None,
     given: str | None,
     inventory: str | None,
     encoding: str | None,
@@ -92,6 +117,7 @@ def fit(
     jobs: int | None,
     deterministic: bool,
     cross_check: bool,
+    drop_fewest: bool,
     dictionary: str | None,
     q: str,
     fold_accents: bool,
@@ -110,45 +136,85 @@ def fit(
     """
     from unboggle.crosscheck import confirm
     from unboggle.errors import BackendError, InputError
+    from unboggle.explain import explained
     from unboggle.lexicon import Lexicon
+    from unboggle.optimise import drop_fewest as fit_most
+    from unboggle.optimise import smallest
     from unboggle.progress import StatusLine
     from unboggle.render.text import fit_text
     from unboggle.report import fit_report
     from unboggle.solve import fit as fit_puzzle
+    from unboggle.wishes import NO_WISHES
     from unboggle.words import read_words
 
     if [words, dictionary, given].count("-") > 1:
         raise InputError("words, dictionary and given cells cannot all come from standard input")
     shared.check_output(output)
+    if grid is not None and largest is not None:
+        raise InputError("--max-size is for --size auto only")
+    if grid is None and drop_fewest:
+        raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
+    for name, option in {
+        "--encoding": encoding,
+        "--solver": solver,
+        "--jobs": jobs,
+        "--deterministic": deterministic,
+        "--cross-check": cross_check,
+    }.items():
+        if drop_fewest and option:
+            raise InputError(f"--drop-fewest has methods of its own and takes no {name}")
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
-    wishes = shared.wishes(given, inventory, grid, q)
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    word_list = read_words(
+        words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=drop_fewest
+    )
+    if (drop_fewest or grid is None) and (given is not None or inventory is not None):
+        what = "--drop-fewest" if drop_fewest else "--size auto"
+        raise InputError(f"{what} cannot keep --given or --inventory yet")
+    wishes = NO_WISHES if grid is None else shared.wishes(given, inventory, grid, q)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
     )
     shared.note_dropped(word_list, words)
-    start = time.monotonic()
     with StatusLine() as status:
-        outcome = fit_puzzle(
-            word_list.puzzle(grid, wishes),
-            encoding=encoding,
-            solver=solver,
-            timeout=None if timeout == math.inf else timeout,
-            seed=seed,
-            jobs=jobs,
-            deterministic=deterministic,
-            notify=status.update,
-        )
-        if cross_check:
-            deadline = None if timeout == math.inf else start + timeout
+        puzzle = word_list.puzzle(grid or largest or shared.size(LARGEST), wishes)
+        limit = None if timeout == math.inf else timeout
+
+        def decide(asked: Puzzle, limit: float | None) -> Fit:
+            start = time.monotonic()
+            outcome = fit_puzzle(
+                asked,
+                encoding=encoding,
+                solver=solver,
+                timeout=limit,
+                seed=seed,
+                jobs=jobs,
+                deterministic=deterministic,
+                notify=status.update,
+            )
+            if not cross_check:
+                return outcome
             try:
-                outcome = confirm(outcome, deadline, status.update)
+                return confirm(outcome, None if limit is None else start + limit, status.update)
             except BackendError as error:  # the two roads disagree
-                outcome = replace(
-                    outcome, status="error", reason=None, checked=None, error=str(error)
-                )
+                return replace(outcome, status="error", reason=None, checked=None, error=str(error))
+
+        if drop_fewest:
+            outcome = fit_most(
+                puzzle,
+                weights=word_list.weights,
+                must=word_list.must,
+                timeout=limit,
+                seed=seed,
+                notify=status.update,
+            )
+        elif grid is None:
+            outcome = smallest(puzzle, decide, timeout=limit, notify=status.update)
+        else:
+            outcome = decide(puzzle, limit)
+        if not wishes:  # a conflict is between words; with wishes it may be theirs
+            outcome = explained(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:
             asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}
@@ -166,4 +232,7 @@ def fit(
             format_,
             output,
         )
+    if outcome.interrupted:
+        shared.note("interrupted: this is what was known by then")
+        ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
     ctx.exit(EXIT_CODES[outcome.status])

@@ -148,7 +148,44 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
         board_text(report["board"]),
         filled(spare, width),
         wrapped(f"Your {count(len(words), 'word')}: ", words, width),
+        _left_out(report, width),
+        _smaller(report, width),
     ]
+
+
+def _smaller(report: Report, width: int) -> str:
+    """What is known of smaller sizes: who rules them out, size by size."""
+    smaller = report.get("smaller")
+    if not smaller:
+        return ""
+    by: dict[str, list[str]] = {}
+    for entry in smaller:
+        kind = "open" if entry["reason"] is None else entry["reason"]["kind"]
+        by.setdefault(kind, []).append("x".join(map(str, entry["size"])))
+    still_open = by.pop("open", [])
+    how = {"counting": "counting rules out", "refuted": "a solver refuted"}
+    known = [f"{how.get(kind, kind)} {', '.join(sizes)}" for kind, sizes in by.items()]
+    head = "It is not known whether a smaller board will do: " if still_open else "No smaller "
+    if still_open:
+        head += f"open are {', '.join(still_open)}; "
+    else:
+        head += "board will do: "
+    return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + ".", width)
+
+
+def _left_out(report: Report, width: int) -> str:
+    drop = report.get("drop")
+    if not drop:
+        return ""
+    if not drop["words"]:
+        return "Nothing had to be left out."
+    words = [f"{w['word']}*{w['weight']}" if w["weight"] > 1 else w["word"] for w in drop["words"]]
+    weighty = drop["weight"] != len(words)
+    weight = f" of weight {drop['weight']:,}" if weighty else ""
+    bound = "no less would do" if weighty else "no fewer would do"
+    if not drop["optimal"]:
+        bound = f"at least {drop['at_least']:,} must go, and whether so few suffice is not known"
+    return wrapped(f"Left out, {count(len(words), 'word')}{weight} ({bound}): ", words, width)
 
 
 def impossible(report: Report, size: str, width: int) -> list[str]:
@@ -161,7 +198,7 @@ def impossible(report: Report, size: str, width: int) -> list[str]:
         "unchecked": "The refutation itself has not been checked by a second program.",
     }.get(report["checked"], "")
     return [
-        filled(f"No {size} board holds these words{_wished(report)}.", width),
+        filled(_no_board(report, size), width),
         filled(f"{sentence} {known}", width),
         f"({_seconds(report)})",
     ]
@@ -174,7 +211,16 @@ def _wished(report: Report) -> str:
     return f" with {' and '.join(asked)}" if asked else ""
 
 
+def _no_board(report: Report, size: str) -> str:
+    if report.get("smaller") is not None:
+        return f"No {size} board holds these words, and no smaller one."
+    return f"No {size} board holds these words{_wished(report)}."
+
+
 def _undecided(report: Report, size: str, width: int) -> list[str]:
+    if report.get("drop"):
+        start = f"Undecided after {_seconds(report)}: which is the least that has to be left out."
+        return [filled(start, width), *_best(report, width), _left_out(report, width)]
     parts = [
         filled(
             f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
@@ -248,7 +294,9 @@ def path_text(path: Sequence[Sequence[int]]) -> str:
 def _how(report: Report, width: int) -> str:
     by = report["by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
-    method = "board search" if by["method"] == "search" else by["method"]
+    method = {"search": "board search", "hitting_sets": "hitting sets over conflicts"}.get(
+        by["method"], by["method"]
+    )
     return filled(
         f"Found by {method}{solver} in {_seconds(report)}; every word was traced again.",
         width,

@@ -1,0 +1,251 @@
+"""The fewest words are left out: brute force over all boards of tiny lists, with weights."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from child_targets import hard_words, no_process_left
+from oracle import all_boards, holds
+from test_explain import LISTS, _held_sets
+from tiny import puzzle, strip
+
+from unboggle import counting, decide, optimise
+from unboggle.errors import BackendError
+from unboggle.optimise import drop_fewest, sizes, smallest
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.solve import Fit, Reason, fit
+from unboggle.trace import trace_puzzle
+from unboggle.words import parse_words
+
+
+@pytest.fixture(autouse=True)
+def clean() -> Iterator[None]:
+    with no_process_left():
+        yield
+
+
+def least(number: int, weight: dict[str, int], must: frozenset[str]) -> int | None:
+    """The least weight to leave out, by brute force; None if ``must`` do not fit."""
+    kept = [held for held in _held_sets(number) if must <= held]
+    costs = [sum(weight[w] for w in weight if w not in held) for held in kept]
+    return min(costs, default=None)
+
+
+def check_fitted(outcome: Fit, weight: dict[str, int], must: frozenset[str]) -> int:
+    """Hold a fitted outcome to its promises; return what it leaves out."""
+    assert (outcome.status, outcome.checked, outcome.error) == ("fitted", "traced", None)
+    assert outcome.board is not None and outcome.drop is not None
+    kept = set(trace_puzzle(outcome.board, outcome.puzzle))
+    assert kept == set(outcome.paths) >= must
+    assert set(outcome.drop.words) == set(outcome.puzzle.words) - kept
+    assert all(weight[word] == value for word, value in outcome.drop.words.items())
+    cost = sum(outcome.drop.words.values())
+    assert outcome.drop.optimal and cost == outcome.drop.at_least
+    return cost
+
+
+every_list = pytest.mark.parametrize("number", range(len(LISTS)))
+
+
+@every_list
+@pytest.mark.parametrize("draw", range(4))
+def test_what_is_left_out_weighs_least(
+    number: int, draw: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = puzzle(*LISTS[number])
+    chance = random.Random(10 * number + draw)
+    weight = {word: chance.randint(1, 4) if draw else 1 for word in asked.words}
+    must = frozenset(chance.sample(asked.words, draw // 2))
+    if draw % 2:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+    outcome = drop_fewest(asked, weights=weight, must=must)
+    expected = least(number, weight, must)
+    if expected is None:
+        assert outcome.status == "impossible"
+        assert outcome.reason is not None and set(outcome.reason.words) <= must
+        assert least(number, weight, frozenset(outcome.reason.words)) is None
+    elif expected == sum(weight.values()):
+        assert outcome.status == "impossible"
+    else:
+        assert check_fitted(outcome, weight, must) == expected
+
+
+@every_list
+def test_words_that_must_stay_stay_or_it_is_impossible(number: int) -> None:
+    asked = puzzle(*LISTS[number])
+    outcome = drop_fewest(asked, must=asked.words)
+    fits = least(number, dict.fromkeys(asked.words, 1), frozenset(asked.words)) == 0
+    assert outcome.status == ("fitted" if fits else "impossible")
+    if not fits:
+        assert outcome.reason is not None and outcome.reason.kind in ("counting", "conflict")
+        assert "must stay" in outcome.reason.text
+        assert (outcome.checked == "counted") == (outcome.reason.kind == "counting")
+
+
+def test_weights_decide_which_word_goes() -> None:
+    asked = puzzle(strip(3), "ab bc ca")
+    for word in asked.words:
+        weights = dict.fromkeys(asked.words, 5) | {word: 2}
+        outcome = drop_fewest(asked, weights=weights)
+        assert outcome.drop is not None and outcome.drop.words == {word: 2}
+
+
+def test_if_not_a_single_word_fits_it_is_impossible() -> None:
+    outcome = drop_fewest(puzzle(strip(2), "abc cde"))
+    assert (outcome.status, outcome.checked) == ("impossible", "counted")
+    assert outcome.reason is not None and "not a single one" in outcome.reason.text
+
+
+def test_at_the_timeout_the_best_board_and_the_bound_are_told() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    start = time.monotonic()
+    outcome = drop_fewest(asked, timeout=1.0)
+    assert time.monotonic() - start < 4
+    assert (outcome.status, outcome.board) == ("undecided", None)
+    assert outcome.drop is not None and not outcome.drop.optimal
+    if outcome.best is not None:
+        assert sum(outcome.drop.words.values()) > outcome.drop.at_least
+        assert set(outcome.best.paths) == set(asked.words) - set(outcome.drop.words)
+
+
+def test_ctrl_c_tells_what_is_known() -> None:
+    def interrupt(text: str) -> None:
+        if text.startswith("to be left out: at least 1"):
+            raise KeyboardInterrupt
+
+    asked = puzzle(strip(5), "ab bc cd da ac xyz zyx xz")
+    outcome = drop_fewest(asked, notify=interrupt)
+    assert outcome.interrupted and outcome.status == "undecided"
+    assert outcome.drop is not None and outcome.drop.at_least >= 1
+
+
+def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise BackendError("lost")
+
+    monkeypatch.setattr(decide.Decider, "_solve", fails)
+    monkeypatch.setattr(counting, "refuse", lambda _: None)
+    monkeypatch.setattr(decide.search, "possible", lambda _: False)  # type: ignore[attr-defined]
+    outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
+    assert (outcome.status, outcome.error) == ("error", "lost")
+
+
+def test_twelve_words_are_decided() -> None:
+    words = "hoppy expired meaning awkward soda arid homer winos cranky faked suss cable"
+    asked = parse_words(words).puzzle(Grid.rectangle(4, 4))
+    check_fitted(drop_fewest(asked), dict.fromkeys(asked.words, 1), frozenset())
+    assert optimise.METHOD == "hitting_sets"
+
+
+# ---- the smallest rectangle ----
+
+
+def decide_by(limits: list[float | None] | None = None) -> Any:
+    def decide_one(asked: Puzzle, limit: float | None) -> Fit:
+        if limits is not None:
+            limits.append(limit)
+        return fit(asked, timeout=limit)
+
+    return decide_one
+
+
+def test_sizes_come_by_area_the_squarest_first() -> None:
+    assert sizes(3, 3) == [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)]
+    assert sizes(1, 2) == sizes(2, 1) == [(1, 1), (1, 2)]
+    areas = [r * c for r, c in sizes(4, 6)]
+    assert areas == sorted(areas)
+    assert sizes(4, 6).index((3, 4)) < sizes(4, 6).index((2, 6))
+
+
+@pytest.mark.parametrize(
+    "words", ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
+)
+@pytest.mark.parametrize("count", [True, False])
+def test_the_smallest_rectangle_is_that_of_brute_force(
+    words: str, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+    asked = puzzle(Grid.rectangle(2, 3), words)
+    outcome = smallest(asked, decide_by())
+    expected = next(
+        size
+        for size in sizes(2, 3)
+        if any(holds(board, asked) for board in all_boards(puzzle(Grid.rectangle(*size), words)))
+    )
+    grid = outcome.puzzle.grid
+    assert (outcome.status, (grid.rows, grid.columns)) == ("fitted", expected)
+    assert outcome.smaller is not None
+    assert [small.size for small in outcome.smaller] == sizes(2, 3)[: sizes(2, 3).index(expected)]
+    for small in outcome.smaller:
+        assert small.status == "impossible" and small.reason is not None
+        assert (small.checked == "counted") == (small.reason.kind == "counting")
+        assert count or small.checked == "unchecked"
+
+
+def test_if_nothing_is_large_enough_all_sizes_are_refused() -> None:
+    outcome = smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"), decide_by())
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "2x3")
+    assert outcome.smaller is not None and len(outcome.smaller) == len(sizes(2, 3)) - 1
+
+
+def scripted(first: dict[str, str], later: dict[str, str]) -> Any:
+    """Return a `decide` that says of a size, the first time and later, what it is told to."""
+    seen: set[str] = set()
+
+    def decide_one(asked: Puzzle, _: float | None) -> Fit:
+        size = str(asked.grid)
+        says: Any = (later if size in seen else first).get(size, "impossible")
+        seen.add(size)
+        reason = Reason("refuted", f"{size} is out") if says == "impossible" else None
+        return Fit(asked, says, "tiles", "cadical195", 0, reason=reason)
+
+    return decide_one
+
+
+def test_an_open_size_is_tried_again_once_there_is_a_board() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    first = {"1x3": "undecided", "2x2": "undecided", "2x3": "fitted"}
+    for later, size in (
+        ({"1x3": "undecided", "2x2": "fitted"}, "2x2"),
+        ({"1x3": "undecided", "2x2": "error"}, "2x3"),
+        ({"1x3": "fitted"}, "1x3"),
+        ({}, "2x3"),
+    ):
+        outcome = smallest(asked, scripted(first, later))
+        assert (outcome.status, str(outcome.puzzle.grid)) == ("fitted", size)
+        assert outcome.smaller is not None
+        for small in outcome.smaller:
+            name = "{}x{}".format(*small.size)
+            expected = "undecided" if name in later else "impossible"
+            assert small.status == expected
+
+
+def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    outcome = smallest(asked, scripted({"1x3": "undecided"}, {}))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "3x3")
+    assert outcome.smaller is not None
+    (part,) = (small for small in outcome.smaller if small.size == (1, 3))
+    assert part.status == "impossible" and part.reason is not None
+    assert part.reason.text == "it is a part of 2x3, where 2x3 is out"
+
+
+def test_a_failure_ends_the_search_for_the_smallest() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    outcome = smallest(asked, scripted({"2x2": "error"}, {}))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("error", "2x2")
+
+
+def test_the_time_is_shared_by_the_sizes() -> None:
+    limits: list[float | None] = []
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
+    start = time.monotonic()
+    outcome = smallest(asked, decide_by(limits), timeout=2)
+    assert time.monotonic() - start < 6
+    assert outcome.status == "undecided"
+    assert all(limit is not None and limit <= 1 for limit in limits)

@@ -1,0 +1,99 @@
+"""``unboggle why``: why no board holds the words, as exactly as time allows."""
+
+from __future__ import annotations
+
+import math
+
+import click
+
+from unboggle.commands import _shared as shared
+from unboggle.puzzle import Grid
+
+EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
+
+
+@click.command(
+    short_help="Say why no board holds your words: which of them cannot share it.",
+    epilog=shared.examples(
+        "unboggle why examples/animals.txt --size 3",
+        "echo ant newt hare hen moth | unboggle why - --size 3 --max 10",
+        "echo ab bc cd da | unboggle why - --size 1x4 --format json",
+    ),
+)
+@click.argument("words")
+@shared.size_option
+@click.option(
+    "--max",
+    "most",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Look for so many conflicts at most.",
+)
+@click.option(
+    "--timeout",
+    type=shared.seconds,
+    default="60",
+    show_default=True,
+    metavar="SECONDS",
+    help="Tell what is known after this long; 0 never.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Another number, another search.",
+)
+@shared.q_option
+@shared.fold_option
+@shared.skip_option
+@shared.output_options
+@click.pass_context
+def why(
+    ctx: click.Context,
+    words: str,
+    grid: Grid,
+    most: int,
+    timeout: float,
+    seed: int,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Say why no board of this size holds every word of WORDS.
+
+    Names all that counting has against the list, sets of words that cannot share
+    the grid, and the words without any one of which the others fit. A conflict is
+    called minimal if for each of its words a board was found that holds all the
+    others. At the timeout, or on Ctrl-C, it tells what is known so far.
+    """
+    from unboggle.explain import why as explain
+    from unboggle.progress import StatusLine
+    from unboggle.render.reasons import why_text
+    from unboggle.report import why_report
+    from unboggle.words import read_words
+
+    shared.check_output(output)
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    shared.note_dropped(word_list, words)
+    with StatusLine() as status:
+        answer = explain(
+            word_list.puzzle(grid),
+            most=most,
+            timeout=None if timeout == math.inf else timeout,
+            seed=seed,
+            notify=status.update,
+        )
+    report = why_report(answer, word_list)
+    if answer.error is not None:
+        shared.note(f"stopped early: {answer.error}")
+    if answer.interrupted:
+        shared.note("interrupted: this is what was known by then")
+    shared.emit(report, lambda width: why_text(report, width=width), format_, output)
+    unfinished = answer.interrupted and report["status"] == "undecided"
+    ctx.exit(130 if unfinished else EXIT_CODES[report["status"]])

@@ -1,0 +1,224 @@
+"""Decide one part of a word list after another, and remember what each answer says of others.
+
+Every part is a puzzle of its own: counted, freed of dominated words and encoded
+afresh, because bounds that hold for the whole list are wrong for a part of it.
+What is remembered is only what holds for plain word lists: whatever fits, its
+parts fit as well; whatever does not, does not with more words either.
+"""
+
+from __future__ import annotations
+
+import math
+import queue
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+
+from unboggle import counting, member, search
+from unboggle.child import Channel, Child, alarm
+from unboggle.errors import BackendError
+from unboggle.member import Encoded, Finished, Plan
+from unboggle.puzzle import Board, Path, Puzzle, Word
+from unboggle.solvers import Status
+from unboggle.trace import trace_puzzle
+
+LOOK = 0.04  # seconds of board search before a solver is asked
+SLICE = 0.1  # seconds the search and the wait for the solver take in turn
+TRACE_TIME = 2.0  # seconds to trace a board; one that takes longer is not used
+
+Words = frozenset[Word]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Words that cannot share the grid, decided for just these.
+
+    ``counted`` is the counting sentence, if counting is enough; ``by`` is who
+    proved it (``counting``, or encoding and solver).
+    """
+
+    words: Words
+    by: str
+    counted: str | None = None
+
+
+@dataclass(frozen=True)
+class Held:
+    """A traced board: where each word of the list runs that is on it."""
+
+    board: Board
+    paths: Mapping[Word, Path]
+    words: Words
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is known of some words: ``held`` if they fit, ``conflict`` if they do not.
+
+    The board may hold more words, the conflict may be a part of them; neither is
+    there if the time was up.
+    """
+
+    held: Held | None = None
+    conflict: Conflict | None = None
+
+
+UNDECIDED = Decision()
+
+
+class Decider:
+    """Says which words of ``puzzle`` can share its grid; a context manager.
+
+    ``boards`` and ``conflicts`` are what has been found so far.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, *, seed: int = 0, notify: Callable[[str], None] = lambda _: None
+    ) -> None:
+        self.puzzle = puzzle
+        self.words: Words = frozenset(puzzle.spellings)
+        self.boards: list[Held] = []
+        self.conflicts: list[Conflict] = []
+        self.notify = notify
+        self._seed = seed
+        self._child: Child | None = None
+        self._bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
+
+    def part(self, words: Collection[Word]) -> Puzzle:
+        """Return the puzzle with only ``words``, in the order of the list."""
+        chosen = {w: s for w, s in self.puzzle.spellings.items() if w in words}
+        return replace(self.puzzle, spellings=chosen)
+
+    def known(self, words: Words) -> Decision:
+        """Return what earlier answers say of ``words``, which costs nothing."""
+        for held in self.boards:
+            if words <= held.words:
+                return Decision(held=held)
+        inside = [c for c in self.conflicts if c.words <= words]
+        if inside:
+            return Decision(conflict=min(inside, key=lambda c: len(c.words)))
+        return UNDECIDED
+
+    def counted(self, words: Words) -> Decision:
+        """Return what earlier answers and counting say of ``words``."""
+        decision = self.known(words)
+        if decision is UNDECIDED:
+            refusal = counting.refuse(self.part(words))
+            if refusal is not None:
+                decision = Decision(conflict=self._smaller(words, refusal))
+        return decision
+
+    def decide(self, words: Words, deadline: float | None) -> Decision:
+        """Return whether ``words`` fit; undecided past ``deadline`` (monotonic time).
+
+        Raises `BackendError` if the solver fails, or finds a board that lacks a word.
+        """
+        decision = self.counted(words)
+        if decision is not UNDECIDED:
+            return decision
+        if not words:
+            return Decision(held=self._learn(Board(self.puzzle.grid, {})))
+        core = counting.without_dominated(self.part(words))
+        looking = search.BoardSearch(core, self._seed) if search.possible(core) else None
+        if looking is not None:
+            board = looking.run(min(LOOK, _left(deadline)))
+            self._learn(looking.best())
+            if board is not None:
+                return self._fits(words, board)
+        plan = Plan("tiles", "cadical195", self._seed, anchored=True)
+        status, board = self._solve(core, plan, looking, deadline)
+        if looking is not None:
+            self._learn(looking.best())
+        if status is Status.UNSAT:
+            return Decision(conflict=self.add(Conflict(words, str(plan))))
+        return self._fits(words, board) if board is not None else UNDECIDED
+
+    def add(self, conflict: Conflict) -> Conflict:
+        """Remember ``conflict``, which has been decided for just its words."""
+        self.conflicts.append(conflict)
+        return conflict
+
+    def _smaller(self, words: Words, refusal: counting.Refusal) -> Conflict:
+        """Return the refusal for the words it rests on, if counting refuses these alone."""
+        fewer = frozenset(refusal.words)
+        again = counting.refuse(self.part(fewer)) if fewer < words else None
+        if again is not None:
+            return self.add(Conflict(fewer, "counting", again.text))
+        return self.add(Conflict(words, "counting", refusal.text))
+
+    def _fits(self, words: Words, board: Board) -> Decision:
+        held = self._learn(board)
+        if held is None:
+            return UNDECIDED  # it could not be traced in time
+        if not words <= held.words:
+            lost = min(words - held.words)
+            raise BackendError(f"the board found does not hold {lost!r}; please report this")
+        return Decision(held=held)
+
+    def _learn(self, board: Board | None) -> Held | None:
+        """Trace all words of the list on ``board`` and remember those that are there."""
+        if board is None:
+            return None
+        try:
+            paths = trace_puzzle(board, self.puzzle, deadline=time.monotonic() + TRACE_TIME)
+        except TimeoutError:
+            return None
+        held = Held(board, paths, frozenset(paths))
+        if not any(held.words <= other.words for other in self.boards):
+            self.boards = [h for h in self.boards if not h.words <= held.words] + [held]
+        return held
+
+    def _solve(
+        self, core: Puzzle, plan: Plan, looking: search.BoardSearch | None, deadline: float | None
+    ) -> tuple[Status, Board | None]:
+        """Let the solver's process and, here, the board search look for a board."""
+        left = _left(deadline)
+        if left <= 0:
+            return Status.UNKNOWN, None
+        if self._child is None:
+            self._child = Child("unboggle.decide:serve", bell=self._bells.put)
+        self._child.send((core, plan, None if left == math.inf else left))
+        try:
+            while (left := _left(deadline)) > 0:
+                try:
+                    heard = self._bells.get(timeout=min(SLICE, left))
+                except queue.Empty:
+                    board = looking.run(min(SLICE, left)) if looking is not None else None
+                    if board is not None:
+                        self.close()  # it is still at it
+                        return Status.SAT, board
+                    continue
+                if heard is self._child:
+                    message = heard.receive()
+                    if isinstance(message, Finished):
+                        return message.status, message.board
+                    assert isinstance(message, Encoded)
+        except BaseException:
+            self.close()
+            raise
+        self.close()
+        return Status.UNKNOWN, None
+
+    def close(self) -> None:
+        """Kill the solver's process; the next question starts another one."""
+        if self._child is not None:
+            self._child.__exit__()
+            self._child = None
+
+    def __enter__(self) -> Decider:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def serve(channel: Channel) -> None:
+    """Run in a child: solve the puzzles that the parent sends, until it is gone."""
+    while True:
+        puzzle, plan, left = channel.receive()
+        member.run(channel, puzzle, plan, left)
+        alarm(None)
+
+
+def _left(deadline: float | None) -> float:
+    return math.inf if deadline is None else max(0.0, deadline - time.monotonic())

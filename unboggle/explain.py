@@ -1,0 +1,331 @@
+"""Why a list does not fit: words that cannot share the grid, as few as can be.
+
+A conflict is shrunk by deletion: leave words out, a chunk first and then one by
+one, and decide the rest on its own (see `unboggle.decide`). It is minimal only if
+for each of its words a traced board holds all the others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+
+from unboggle import counting, solvers
+from unboggle.decide import Conflict, Decider, Decision, Held, Words
+from unboggle.errors import BackendError
+from unboggle.puzzle import Grid, Puzzle, Word
+from unboggle.solve import Fit, Reason, Verdict
+from unboggle.solvers import Status
+
+SHRINK_TIME = 1.0  # seconds that `fit` spends on a shorter reason
+_NAMED = 12  # words that a sentence names
+
+
+def is_minimal(conflict: Conflict, decider: Decider) -> bool:
+    """Whether for each word of ``conflict`` a board is known that holds all the others."""
+    return all(_fits(conflict.words - {word}, decider) for word in conflict.words)
+
+
+def shrink(
+    conflict: Conflict, decider: Decider, deadline: float | None, *, each: float | None = None
+) -> Conflict:
+    """Return a conflict within ``conflict``, a minimal one if the time suffices.
+
+    Counting goes first, for it costs nothing. ``each`` limits a single decision
+    (seconds); what is not decided stays in.
+    """
+
+    def decide(words: Words) -> Decision:
+        until = deadline
+        if each is not None:
+            until = min(time.monotonic() + each, float("inf") if deadline is None else deadline)
+        return decider.decide(words, until)
+
+    for judge in (decider.counted, decide):
+        conflict = _deleted(conflict, decider, judge, deadline)
+    return conflict
+
+
+def _deleted(
+    conflict: Conflict,
+    decider: Decider,
+    judge: Callable[[Words], Decision],
+    deadline: float | None,
+) -> Conflict:
+    order = {word: k for k, word in enumerate(decider.puzzle.words)}
+    kept: set[Word] = set()  # tried without success
+    chunk = max(1, len(conflict.words) // 2)
+    while deadline is None or time.monotonic() < deadline:
+        untried = sorted(
+            (w for w in conflict.words - kept if not _fits(conflict.words - {w}, decider)),
+            key=order.__getitem__,
+            reverse=True,
+        )
+        if not untried:
+            break
+        decider.notify(f"looking for a smaller conflict than {len(conflict.words)} words")
+        chunk = min(chunk, len(untried))
+        decision = judge(conflict.words - set(untried[:chunk]))
+        if decision.conflict is not None:
+            conflict = decision.conflict
+        elif chunk == 1:
+            kept.add(untried[0])
+        else:
+            chunk //= 2
+    return conflict
+
+
+def _fits(words: Words, decider: Decider) -> bool:
+    return not words or decider.known(words).held is not None
+
+
+def explained(
+    outcome: Fit,
+    *,
+    deadline: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Fit:
+    """Return ``outcome``, if a solver refuted it, with a conflict for its reason.
+
+    Takes `SHRINK_TIME` at most, and not past ``deadline`` (monotonic time). The
+    status is final whatever happens here: if nothing comes of it, the reason
+    stays as it is.
+    """
+    reason = outcome.reason
+    if outcome.status != "impossible" or reason is None or reason.kind != "refuted":
+        return outcome
+    start = time.monotonic()
+    until = start + SHRINK_TIME if deadline is None else min(start + SHRINK_TIME, deadline)
+    with Decider(outcome.puzzle, seed=outcome.seed, notify=notify) as decider:
+        by = f"{outcome.method} with {outcome.solver}"
+        conflict = whole = decider.add(Conflict(decider.words, by))
+        try:
+            conflict = shrink(whole, decider, until)
+        except (BackendError, KeyboardInterrupt):  # what was found before it stands
+            conflict = smallest(decider)
+        minimal = is_minimal(conflict, decider)
+    words = in_order(conflict.words, outcome.puzzle.words)
+    text = sentence(conflict, words, outcome.puzzle.grid, minimal)
+    if reason.text and conflict is not whole:
+        text += f"; for the whole list, {reason.text}"
+    elif conflict is whole:
+        text += f"; {reason.text}"
+    total = outcome.seconds.get("total", 0.0) + time.monotonic() - start
+    return replace(
+        outcome,
+        reason=Reason("conflict", text, words, minimal=minimal),
+        seconds={**outcome.seconds, "total": total},
+    )
+
+
+def smallest(decider: Decider) -> Conflict:
+    """Return the conflict with the fewest words that is known."""
+    return min(decider.conflicts, key=lambda c: len(c.words))
+
+
+def in_order(words: Iterable[Word], order: Iterable[Word]) -> tuple[Word, ...]:
+    """Return ``words`` in the order of the list."""
+    chosen = frozenset(words)
+    return tuple(word for word in order if word in chosen)
+
+
+def sentence(conflict: Conflict, words: tuple[Word, ...], grid: Grid, minimal: bool) -> str:
+    """Return what ``conflict`` says, for a person: a sentence without its full stop."""
+    if len(words) == 1:
+        fact = f"{words[0]!r} alone is on no {grid} board"
+        return f"{fact}: {conflict.counted}" if conflict.counted else fact
+    fact = f"{listed(words)} cannot {'all ' * (len(words) > 2)}share a {grid} board"
+    if conflict.counted:
+        fact += f": {conflict.counted}"
+    if not minimal:
+        return f"{fact} (not proved minimal: perhaps fewer of them cannot, either)"
+    spare = "either of them" if len(words) == 2 else "any one of them"
+    return f"{fact}; without {spare} the {'others fit' if len(words) > 2 else 'other fits'}"
+
+
+def listed(words: tuple[Word, ...]) -> str:
+    """Return ``words`` as a sentence names them, the first dozen if there are many."""
+    if len(words) > _NAMED + 1:
+        shown = ", ".join(map(repr, words[:_NAMED]))
+        return f"{shown} and {len(words) - _NAMED} more words"
+    *most, last = map(repr, words)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+@dataclass(frozen=True)
+class Why:
+    """What is known of why a list does not fit.
+
+    ``conflicts`` are sets of words that cannot share the grid, with whether each
+    is proved minimal; ``complete`` if there is no other minimal one. ``facts``
+    are all that counting has against the list. ``without`` has, where known, for
+    a word whether the others fit if it is taken away, with a board if so. ``best``
+    is the board with the most words, all of them if ``status`` is ``fitted``.
+    """
+
+    puzzle: Puzzle
+    status: Verdict
+    facts: tuple[counting.Refusal, ...] = ()
+    conflicts: tuple[tuple[Conflict, bool], ...] = ()
+    complete: bool = False
+    without: dict[Word, Held | None] = field(default_factory=dict)
+    best: Held | None = None
+    interrupted: bool = False
+    error: str | None = None
+    seconds: float = 0.0
+    seed: int = 0
+
+
+def why(
+    puzzle: Puzzle,
+    *,
+    most: int = 5,
+    timeout: float | None = None,
+    seed: int = 0,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Why:
+    """Return why no board holds the words of ``puzzle``, as far as ``timeout`` seconds suffice.
+
+    Looks for ``most`` minimal conflicts, and for the words without any one of which
+    the others fit. Ctrl-C ends it like the timeout.
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    with Decider(puzzle, seed=seed, notify=notify) as decider:
+        study = _Study(decider, most, deadline)
+        interrupted, error = False, None
+        try:
+            study.run()
+        except KeyboardInterrupt:
+            interrupted = True
+        except BackendError as failure:
+            error = str(failure)
+        return replace(
+            study.result(),
+            interrupted=interrupted,
+            error=error,
+            seconds=time.monotonic() - start,
+            seed=seed,
+        )
+
+
+class _Study:
+    """The work of `why`, whose `result` can be asked for at any moment."""
+
+    def __init__(self, decider: Decider, most: int, deadline: float | None) -> None:
+        self.decider, self.most, self.deadline = decider, most, deadline
+        self.facts: list[counting.Refusal] = []
+        self.found: list[Conflict] = []
+        self.complete = False
+
+    def run(self) -> None:
+        decider = self.decider
+        for fact in counting.refusals(decider.puzzle):
+            # What a sentence rests on is refused on its own, or it rests on all words.
+            alone = counting.refuse(decider.part(fact.words))
+            self.facts.append(fact if alone else replace(fact, words=decider.puzzle.words))
+        decider.notify("all words")
+        first = decider.decide(decider.words, self.deadline).conflict
+        if first is None:
+            return
+        self._shrink(first)
+        self._leave_out_single_words()
+        self.complete = self._enumerate()
+
+    def _leave_out_single_words(self) -> None:
+        for word in self.decider.puzzle.words:
+            # Only a word of all conflicts can be the one that is too much.
+            if all(word in conflict.words for conflict in self.decider.conflicts):
+                self.decider.notify(f"all words without {word}")
+                rest = self.decider.words - {word}
+                decision = self.decider.decide(rest, self._some_time())
+                if decision.conflict is not None and len(self.found) < self.most:
+                    self._shrink(decision.conflict)
+
+    def _enumerate(self) -> bool:
+        """Look for more minimal conflicts; return whether all have been found.
+
+        Liffiton et al., "Fast, flexible MUS enumeration" (2016): take a largest set
+        of words of which nothing is known yet; if it fits nothing below it is of
+        interest, else a conflict within it is new.
+        """
+        decider, complete = self.decider, True
+        words = decider.puzzle.words
+        number = {word: k for k, word in enumerate(words, start=1)}
+        skipped: list[Words] = []
+        with ExitStack() as stack:
+            unknown = stack.enter_context(solvers.get("minisat22").open([]))
+            told: set[tuple[bool, Words]] = set()
+            while len(self.found) < self.most:
+                for up, part in {
+                    *((True, c.words) for c in decider.conflicts),
+                    *((False, held.words) for held in decider.boards),
+                    *((False, part) for part in skipped),
+                } - told:
+                    told.add((up, part))
+                    clause = [-number[w] for w in part] if up else None
+                    unknown.add(clause or [number[w] for w in words if w not in part])
+                answer = unknown.solve(deadline=self.deadline)
+                if answer.status is not Status.SAT:
+                    return answer.status is Status.UNSAT and complete and self._all_minimal()
+                chosen = {w for w in words if number[w] in answer.model}
+                for word in words:  # as large as it can be
+                    if not any(c.words <= chosen | {word} for c in decider.conflicts):
+                        chosen.add(word)
+                decider.notify(f"{len(self.found)} conflicts found, looking for another")
+                decision = decider.decide(frozenset(chosen), self._some_time())
+                if decision.conflict is not None:
+                    self._shrink(decision.conflict)
+                elif decision.held is None:
+                    if self._late():
+                        return False
+                    skipped.append(frozenset(chosen))
+                    complete = False
+        return False
+
+    def _shrink(self, conflict: Conflict) -> None:
+        each = None if self.deadline is None else max(1.0, self._left() / 8)
+        self.found.append(shrink(conflict, self.decider, self.deadline, each=each))
+
+    def _all_minimal(self) -> bool:
+        return all(is_minimal(conflict, self.decider) for conflict in self.found)
+
+    def _left(self) -> float:
+        return float("inf") if self.deadline is None else self.deadline - time.monotonic()
+
+    def _late(self) -> bool:
+        return self._left() <= 0
+
+    def _some_time(self) -> float | None:
+        """A part of the time that is left, so that one question does not take it all."""
+        return None if self.deadline is None else time.monotonic() + self._left() / 4
+
+    def result(self) -> Why:
+        decider, puzzle = self.decider, self.decider.puzzle
+        whole = decider.known(decider.words)
+        best = max(decider.boards, key=lambda held: len(held.words), default=None)
+        if whole.held is not None:
+            return Why(puzzle, "fitted", best=whole.held)
+        if whole.conflict is None:
+            return Why(puzzle, "undecided", best=best)
+        found = {c.words: c for c in (*self.found, smallest(decider))}
+        fewest = [c for c in found.values() if not any(other < c.words for other in found)]
+        order = {word: k for k, word in enumerate(puzzle.words)}
+        fewest.sort(key=lambda c: (len(c.words), sorted(order[w] for w in c.words)))
+        return Why(
+            puzzle,
+            "impossible",
+            facts=tuple(self.facts),
+            conflicts=tuple((c, is_minimal(c, decider)) for c in fewest),
+            complete=self.complete,
+            without=dict(self._without()),
+            best=best,
+        )
+
+    def _without(self) -> Iterator[tuple[Word, Held | None]]:
+        for word in self.decider.puzzle.words:
+            decision = self.decider.known(self.decider.words - {word})
+            if decision.held is not None or decision.conflict is not None:
+                yield word, decision.held

@@ -1,0 +1,350 @@
+"""The best that is possible: a board for most of the words; the smallest board for all.
+
+Which words to leave out is a hitting set problem: from every conflict one word
+has to go. A cheapest hitting set of the conflicts known so far is a lower bound;
+if the words it leaves fit, it is the answer, else they contain a new conflict
+(implicit hitting sets: Moreno-Centeno and Karp, 2013). Every part of the list is
+decided on its own, so no bound of the whole list is used where it does not hold.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from unboggle import counting
+from unboggle.child import Channel, Child, Late, alarm
+from unboggle.decide import Conflict, Decider, Held, Words
+from unboggle.errors import BackendError
+from unboggle.explain import SHRINK_TIME, in_order, is_minimal, sentence, shrink
+from unboggle.native import available
+from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
+from unboggle.solve import Drop, Fit, Partial, Reason, Smaller, verified
+
+METHOD, SOLVER = "hitting_sets", "cadical195"
+_TRY = 0.5  # seconds for one more word on the best board, and for a word less in a conflict
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What is known of the fewest words to leave out: at least so much weight, at most this.
+
+    ``held`` is the board that leaves out least; ``must`` the conflict among words
+    that have to stay, if there is one.
+    """
+
+    at_least: int
+    held: Held | None = None
+    cost: int | None = None
+    must: Conflict | None = None
+    minimal: bool = False
+
+
+def drop_fewest(
+    puzzle: Puzzle,
+    *,
+    weights: Mapping[Word, int] | None = None,
+    must: Collection[Word] = (),
+    timeout: float | None = None,
+    seed: int = 0,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Fit:
+    """Return a board for the words of ``puzzle`` but those whose weights sum up to least.
+
+    A word weighs 1 unless ``weights`` says otherwise; those in ``must`` stay. The
+    answer is ``fitted`` if nothing less is proved to do, ``undecided`` with the
+    best board at the timeout, ``impossible`` if the words that must stay do not
+    fit, or no word does. Ctrl-C ends it like the timeout.
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    weight = {word: (weights or {}).get(word, 1) for word in puzzle.words}
+    with Decider(puzzle, seed=seed, notify=notify) as decider:
+        work = _Dropping(decider, weight, frozenset(must), deadline)
+        interrupted, error = False, None
+        try:
+            work.run()
+        except KeyboardInterrupt:
+            interrupted = True
+        except BackendError as failure:
+            error = str(failure)
+        finally:
+            work.close()
+        return _answer(decider, work.bounds(), weight, start, seed, interrupted, error)
+
+
+class _Dropping:
+    """The work of `drop_fewest`, whose `bounds` can be asked for at any moment."""
+
+    def __init__(
+        self,
+        decider: Decider,
+        weight: Mapping[Word, int],
+        must: Words,
+        deadline: float | None,
+    ) -> None:
+        self.decider, self.weight, self.must, self.deadline = decider, weight, must, deadline
+        self.at_least = 0
+        self._sets: set[Words] = set()
+        self._child: Child | None = None
+
+    def run(self) -> None:
+        decider = self.decider
+        decider.notify("the words that must stay")
+        among = decider.decide(self.must, self.deadline).conflict
+        if among is not None:
+            until = time.monotonic() + SHRINK_TIME
+            shrink(among, decider, until if self.deadline is None else min(until, self.deadline))
+            return
+        left_out: Words = frozenset()
+        while not self._late():
+            chosen = decider.words - left_out
+            bounds = self.bounds()
+            if bounds.cost == self.at_least:
+                return
+            best = "none yet" if bounds.cost is None else f"{bounds.cost}"
+            decider.notify(f"to be left out: at least {self.at_least}, so far {best}")
+            decision = decider.decide(chosen, self.deadline)
+            if decision.conflict is None:
+                return  # it fits, and nothing cheaper can; or the time was up
+            self._conflicts_in(chosen, decision.conflict)
+            if len(self._sets) == 0:
+                self._grow()
+            found = self._cheapest()
+            if found is None:
+                return
+            left_out = found
+            self.at_least = max(self.at_least, self._cost(left_out))
+
+    def _conflicts_in(self, chosen: Words, conflict: Conflict | None) -> None:
+        """Shrink ``conflict``, then look for others that share no word with it."""
+        while conflict is not None and not self._late():
+            conflict = shrink(conflict, self.decider, self.deadline, each=_TRY)
+            chosen -= conflict.words - self.must
+            if conflict.words <= self.must:
+                return
+            conflict = self.decider.counted(chosen).conflict
+
+    def _grow(self) -> None:
+        """Put more words on the best board, one after the other, the weightiest first."""
+        held = self.bounds().held
+        chosen = held.words if held is not None else self.must
+        for word in sorted(self.decider.words - chosen, key=lambda w: -self.weight[w]):
+            until = time.monotonic() + _TRY
+            if self._late():
+                return
+            decision = self.decider.decide(chosen | {word}, min(until, self.deadline or until))
+            if decision.held is not None:
+                chosen = decision.held.words
+
+    def _cheapest(self) -> Words | None:
+        """Return the cheapest words, none of which must stay, that hit all conflicts.
+
+        None if the time is up, or if some conflict is only of words that must stay.
+        """
+        free = [word for word in self.decider.puzzle.words if word not in self.must]
+        number = {word: k for k, word in enumerate(free, start=1)}
+        fresh = {conflict.words for conflict in self.decider.conflicts} - self._sets
+        if any(words <= self.must for words in fresh):
+            return None
+        if self._child is None:
+            costs = [self.weight[word] for word in free]
+            self._child = Child("unboggle.optimise:serve", costs)
+        left = None if self.deadline is None else self.deadline - time.monotonic()
+        clauses = [[number[w] for w in words if w in number] for words in fresh]
+        self._child.send((clauses, left))
+        self._sets |= fresh
+        try:
+            hit = frozenset(free[k - 1] for k in self._child.receive(self.deadline))
+        except Late:
+            self.close()
+            return None
+        if not all(hit & words for words in self._sets):
+            raise BackendError("the hitting set leaves a conflict; please report this")
+        return hit
+
+    def _cost(self, words: Collection[Word]) -> int:
+        return sum(self.weight[word] for word in words)
+
+    def _late(self) -> bool:
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+    def close(self) -> None:
+        if self._child is not None:
+            self._child.__exit__()
+            self._child = None
+
+    def bounds(self) -> Bounds:
+        decider = self.decider
+        inside = [c for c in decider.conflicts if c.words <= self.must]
+        if inside:
+            fewest = min(inside, key=lambda c: len(c.words))
+            return Bounds(self.at_least, must=fewest, minimal=is_minimal(fewest, decider))
+        boards = [held for held in decider.boards if self.must <= held.words]
+        if not boards:
+            return Bounds(self.at_least)
+        held = max(boards, key=lambda held: self._cost(held.words))
+        return Bounds(self.at_least, held, self._cost(decider.words - held.words))
+
+
+def _answer(
+    decider: Decider,
+    bounds: Bounds,
+    weight: Mapping[Word, int],
+    start: float,
+    seed: int,
+    interrupted: bool,
+    error: str | None,
+) -> Fit:
+    puzzle, held = decider.puzzle, bounds.held
+    drop = None
+    board: Board | None = None
+    paths: Mapping[Word, Path] = {}
+    if held is not None and held.words:
+        board, paths = verified(held.board, decider.part(held.words))
+        out = in_order(decider.words - held.words, puzzle.words)
+        optimal = bounds.cost == bounds.at_least
+        drop = Drop({word: weight[word] for word in out}, bounds.at_least, optimal)
+    optimal = drop is not None and drop.optimal
+    reason = _must_go(decider, bounds)
+    status: Any = "impossible" if reason else "fitted" if optimal else "undecided"
+    if status == "undecided" and error:
+        status = "error"
+    counted = reason is not None and reason.kind == "counting"
+    total = time.monotonic() - start
+    return Fit(
+        puzzle,
+        status,
+        "counting" if counted else METHOD,
+        None if counted else SOLVER,
+        seed,
+        board=board if optimal else None,
+        paths=paths if optimal else {},
+        checked="traced" if optimal else "counted" if counted else "unchecked" if reason else None,
+        reason=reason,
+        best=Partial(board, paths) if board is not None and not optimal else None,
+        error=None if status in ("fitted", "impossible") else error,
+        kernel=available(),
+        seconds={"encode": 0.0, "solve": total, "total": total},
+        drop=drop or Drop({}, bounds.at_least, False),
+        interrupted=interrupted,
+    )
+
+
+def _must_go(decider: Decider, bounds: Bounds) -> Reason | None:
+    """Return why nothing can be done by leaving words out, if so."""
+    puzzle = decider.puzzle
+    if bounds.must is not None:
+        named = in_order(bounds.must.words, puzzle.words)
+        text = sentence(bounds.must, named, puzzle.grid, bounds.minimal)
+        kind: Any = "counting" if bounds.must.counted else "conflict"
+        minimal = None if bounds.must.counted else bounds.minimal
+        return Reason(kind, f"of the words that must stay, {text}", named, minimal=minimal)
+    alone = [decider.known(frozenset([word])).conflict for word in puzzle.words]
+    if all(alone):  # then it is of no use to leave some out
+        refusal = counting.refuse(puzzle)
+        if refusal is not None and all(conflict and conflict.counted for conflict in alone):
+            text = f"not a single one of these words fits: {refusal.text}"
+            return Reason("counting", text, puzzle.words)
+        return Reason("conflict", "not a single one of these words fits", puzzle.words)
+    return None
+
+
+def sizes(rows: int, columns: int) -> list[tuple[int, int]]:
+    """Return the rectangles that go into ``rows`` x ``columns``, lying: the least area first.
+
+    Of equal area the squarest first.
+
+    >>> sizes(2, 3)
+    [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
+    """
+    low, high = sorted((rows, columns))
+    within = [(r, c) for r in range(1, low + 1) for c in range(r, high + 1)]
+    return sorted(within, key=lambda size: (size[0] * size[1], size[1]))
+
+
+def smallest(
+    puzzle: Puzzle,
+    decide: Callable[[Puzzle, float | None], Fit],
+    *,
+    timeout: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Fit:
+    """Return what ``decide`` says on the smallest rectangle that holds the words of ``puzzle``.
+
+    The grid of ``puzzle`` is the largest to be tried. ``decide`` is given a puzzle
+    and a timeout; a size takes a quarter of the time that is left, and sizes that
+    stay open are tried again once a board is found. ``smaller`` of the answer has
+    every smaller size; without a board the answer is that of the largest.
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    order = sizes(puzzle.grid.rows, puzzle.grid.columns)
+    tried: dict[tuple[int, int], Fit] = {}
+
+    def attempt(size: tuple[int, int], share: int) -> Fit:
+        notify(f"size {size[0]}x{size[1]}")
+        left = None if deadline is None else max(0.0, deadline - time.monotonic())
+        limit = None if left is None else min(left, max(1.0, left / share))
+        tried[size] = decide(replace(puzzle, grid=Grid.rectangle(*size)), limit)
+        return tried[size]
+
+    found = None
+    for size in order:
+        if attempt(size, 4).status in ("fitted", "error"):
+            found = size
+            break
+    last = found or order[-1]
+    if tried[last].status == "fitted":
+        open_ = [size for size in tried if tried[size].status == "undecided"]
+        for k, size in enumerate(open_):
+            if deadline is not None and time.monotonic() >= deadline:
+                break
+            before = tried[size]
+            again = attempt(size, len(open_) - k).status
+            if again == "fitted":
+                last = size
+                break
+            if again == "error":  # there is a board already: this one stays open
+                tried[size] = before
+    below = order[: order.index(last)]
+    seconds = {**tried[last].seconds, "total": time.monotonic() - start}
+    return replace(
+        tried[last],
+        smaller=tuple(_smaller(size, tried) for size in below),
+        seconds=seconds,
+    )
+
+
+def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit]) -> Smaller:
+    """Return what is known of ``size``, also from a larger one that holds no board."""
+    outcome = tried[size]
+    if outcome.status != "impossible":
+        for (rows, columns), other in tried.items():
+            if other.status == "impossible" and rows >= size[0] and columns >= size[1]:
+                assert other.reason is not None
+                text = f"it is a part of {rows}x{columns}, where {other.reason.text}"
+                reason = replace(other.reason, text=text)
+                return Smaller(size, "impossible", reason, other.checked)
+    return Smaller(size, outcome.status, outcome.reason, outcome.checked)
+
+
+def serve(channel: Channel, costs: Sequence[int]) -> None:
+    """Run in a child: answer each list of new sets with the cheapest set that hits them all."""
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    formula = WCNF()
+    for number, cost in enumerate(costs, start=1):
+        formula.append([-number], weight=cost)
+    with RC2(formula) as solver:
+        while True:
+            sets, left = channel.receive()
+            alarm(left)
+            for clause in sets:
+                solver.add_clause(clause)
+            model = solver.compute()
+            alarm(None)
+            channel.send([lit for lit in model or [] if 0 < lit <= len(costs)])

@@ -1,0 +1,73 @@
+"""Reports on why a list does not fit, as text for a terminal or a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from unboggle.render.text import board_text, count, filled, wrapped
+from unboggle.report import Report
+
+
+def why_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle why`` prints; ``width`` is in columns."""
+    size = "x".join(map(str, report["size"]))
+    parts = {
+        "fitted": _fitted,
+        "impossible": _impossible,
+        "undecided": _undecided,
+        "error": _undecided,
+    }[report["status"]](report, size, width)
+    return "\n\n".join([*parts, f"({report['seconds']['total']:.2f} s)"]) + "\n"
+
+
+def _fitted(report: Report, size: str, width: int) -> Iterator[str]:
+    yield filled(f"They fit: this {size} board holds all of them, every word was traced.", width)
+    yield board_text(report["board"])
+
+
+def _undecided(report: Report, size: str, width: int) -> Iterator[str]:
+    what = report["error"] or "the time was up"
+    yield filled(f"Not known: whether some {size} board holds all the words ({what}).", width)
+    best = report["best"]
+    if best:
+        there = [entry["word"] for entry in best["words"]]
+        yield filled(f"The best board so far holds {count(len(there), 'word')}:", width)
+        yield board_text(best["board"])
+        yield wrapped("On it: ", there, width)
+
+
+def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
+    yield filled(f"No {size} board holds these words.", width)
+    if report["counting"]:
+        facts = [
+            filled(f"{fact['text']}.", width, start="* ", indent="  ")
+            for fact in report["counting"]
+        ]
+        yield "\n".join(["What counting says:", *facts])
+    conflicts = [
+        filled(f"{entry['text']}.", width, start=f"{k}. ", indent="   ")
+        for k, entry in enumerate(report["conflicts"], start=1)
+    ]
+    yield "\n".join([f"Words that cannot share the board ({len(conflicts)}):", *conflicts])
+    yield filled(
+        "There are no other conflicts but these and larger ones."
+        if report["complete"]
+        else "There may be more conflicts; --max and --timeout allow for them.",
+        width,
+    )
+    unchecked = {e["by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
+    if unchecked:
+        text = f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
+        yield filled(text, width)
+    yield from _removals(report, width)
+
+
+def _removals(report: Report, width: int) -> Iterator[str]:
+    spare = [entry["word"] for entry in report["removals"] if entry["fits"]]
+    unknown = [entry["word"] for entry in report["removals"] if entry["fits"] is None]
+    if spare:
+        yield wrapped("Take any one of these away and the others fit: ", spare, width)
+    elif not unknown:
+        yield filled("Taking one word away is not enough, whichever it is.", width)
+    if unknown:
+        yield wrapped("Whether the others fit is not known without: ", unknown, width)
