@@ -207,7 +207,7 @@ def impossible(report: Report, size: str, width: int) -> list[str]:
 def _wished(report: Report) -> str:
     """Say in a few words what the board had to keep besides the words."""
     kinds = {"given": "the letters given", "inventory": "the inventory"}
-    asked = [name for kind, name in kinds.items() if report["wishes"][kind]]
+    asked = [name for kind, name in kinds.items() if report.get("wishes", {}).get(kind)]
     return f" with {' and '.join(asked)}" if asked else ""
 
 
