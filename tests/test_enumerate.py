@@ -120,6 +120,8 @@ def test_the_command_says_what_it_knows() -> None:
     late = run("boards", "-", "--size", "6", "--max", "100000", "--timeout", "1", stdin="abc def")
     assert late.code == 124
     assert "At least" in late.out
+    options = ["--timeout", "0.001"]
+    assert "No board was found" in run("boards", "-", "--size", "3", *options, stdin="ab").out
 
 
 def test_a_face_of_two_letters_is_one_cell() -> None:
