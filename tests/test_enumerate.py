@@ -130,3 +130,14 @@ def test_a_face_of_two_letters_is_one_cell() -> None:
     assert {tuple(map(tuple, b["board"])) for b in report["boards"]} == {
         (("qu", "i", "t"),)
     }  # it comes before tiqu
+
+
+@pytest.mark.parametrize("encoding", [name for name in ENCODINGS if name != "tiles"])
+def test_encodings_agree_where_brute_force_is_too_slow(encoding: str) -> None:
+    puzzle = parse_words(NEEDLEMAN.removesuffix("old")).puzzle(Grid.rectangle(3, 3))
+    both = [
+        {frozenset(faces.items()) for faces in solutions(puzzle, name)}
+        for name in ("tiles", encoding)
+    ]
+    assert both[0] == both[1]
+    assert len(both[0]) == 63
