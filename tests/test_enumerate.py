@@ -120,6 +120,8 @@ def test_the_command_says_what_it_knows() -> None:
     late = run("boards", "-", "--size", "6", "--max", "100000", "--timeout", "1", stdin="abc def")
     assert late.code == 124
     assert "At least" in late.out
+    options = ["--timeout", "0.001"]
+    assert "No board was found" in run("boards", "-", "--size", "3", *options, stdin="ab").out
 
 
 def test_a_face_of_two_letters_is_one_cell() -> None:
@@ -128,3 +130,14 @@ def test_a_face_of_two_letters_is_one_cell() -> None:
     assert {tuple(map(tuple, b["board"])) for b in report["boards"]} == {
         (("qu", "i", "t"),)
     }  # it comes before tiqu
+
+
+@pytest.mark.parametrize("encoding", [name for name in ENCODINGS if name != "tiles"])
+def test_encodings_agree_where_brute_force_is_too_slow(encoding: str) -> None:
+    puzzle = parse_words(NEEDLEMAN.removesuffix("old")).puzzle(Grid.rectangle(3, 3))
+    both = [
+        {frozenset(faces.items()) for faces in solutions(puzzle, name)}
+        for name in ("tiles", encoding)
+    ]
+    assert both[0] == both[1]
+    assert len(both[0]) == 63

@@ -193,3 +193,23 @@ def test_formulae_for_other_solvers_have_the_wishes(name: str) -> None:
     assert decoded.objection is None
     assert decoded.board is not None
     assert good(decoded.board, puzzle)
+
+
+def test_the_second_road_keeps_the_wishes_too() -> None:
+    options = ["--size", "1x3", "--given", "ac."]
+    code, report = reported("fit", "-", *options, "--cross-check", stdin="ab")
+    assert (code, report["checked"]) == (20, "cross-checked")
+    assert report["wishes"]["given"] == [["a", "c", ""]]
+    assert "with the letters given" in run("fit", "-", *options, stdin="ab").out
+
+
+def test_free_cells_are_no_free_choice_under_an_inventory() -> None:
+    result = run("fit", "-", "--size", "2", "--inventory", "max:abc", stdin="ab")
+    assert result.code == 0
+    assert "any letter" not in result.out
+
+
+def test_only_one_thing_comes_from_standard_input() -> None:
+    for command in ("fit", "boards", "unique"):
+        result = run(command, "-", "--size", "2", "--given", "-", stdin="ab")
+        assert (result.code, result.out) == (2, "")

@@ -30,8 +30,9 @@ class Tiles(Encoding):
     """See `Ruled` for the sets.
 
     need(f) tiles of face f must be on any board that holds all words; slack =
-    |C| − Σ need(f) more may be, the optional ones. T are all tiles, t and u
-    tiles; the tiles of a face are numbered, needed ones first.
+    |C| − Σ need(f) more may be, the optional ones, of a face no more than an
+    inventory has. T are all tiles, t and u tiles; the tiles of a face are
+    numbered, needed ones first.
 
     at(t, c)        tile t lies on cell c
     row(t) ≤ r      the row of t is at most r; the same for columns

@@ -96,6 +96,8 @@ def _number(report: Report) -> str:
             f" {took}"
         )
     why = "the time was up" if report["status"] == "undecided" else f"then {report['error']}"
+    if number == 0:
+        return f"No board was found; {why}. {took}"
     return f"At least {count(number, 'board')}{alike}; {why}. {took}"
 
 
