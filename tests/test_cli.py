@@ -975,3 +975,34 @@ def test_a_child_that_is_killed_is_exit_70(tmp_path: Path) -> None:
     assert (process.returncode, out) == (70, b"")
     assert err.startswith(b"unboggle: no answer: one_hot with cadical195: ")
     assert b"killed by SIGKILL" in err and err.count(b"\n") == 1
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (("why", "--max", "100000"), 20),  # it is impossible, which was known
+        (("fit", "--drop-fewest"), 130),
+    ],
+    ids=["why", "drop-fewest"],
+)
+def test_ctrl_c_prints_what_is_known(line: tuple[str, ...], code: int) -> None:
+    words = ROOT / "benchmarks" / "instances" / "random-6x6-16-1.txt"
+    args = [line[0], str(words), "--size", "5", "--timeout", "0", "--format", "json", *line[1:]]
+    with subprocess.Popen(
+        [sys.executable, "-c", LISTEN, *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert until(lambda: bool(children_of(process.pid)))
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == code
+    assert b"unboggle: interrupted: this is what was known by then" in err
+    report = json.loads(out)
+    validate(report)
+    assert report["status"] == {20: "impossible", 130: "undecided"}[code]
