@@ -374,7 +374,8 @@ def test_why_without_time_is_exit_124_with_the_best_board() -> None:
     line = ("why", "-", "--size", "7", "--timeout", "0.5")
     code, report = reported(*line, stdin=hard_words())
     assert (code, report["status"], report["conflicts"]) == (124, "undecided", [])
-    assert report["best"]["words"] or not native.available()
+    if native.available():  # it is the board search that has one
+        assert report["best"]["words"]
     assert unboggle(*line, stdin=hard_words()).out.startswith("Not known")
 
 
