@@ -13,11 +13,14 @@ from typing import Any, TypeVar
 
 import click
 
-from unboggle.errors import UnboggleError
+from unboggle.errors import InputError, UnboggleError
 from unboggle.files import check_writable, write_text
 from unboggle.puzzle import Grid
 from unboggle.wishes import Wishes
 from unboggle.words import Dropped, WordList
+
+JOBS_LIMIT = 256
+"""The most threads or processes at once: starting more would take longer than they are worth."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 _PART = 1000  # items of a list that are turned into JSON together
@@ -47,6 +50,11 @@ def seconds(text: str) -> float:
     if not 0 <= number <= math.inf:
         raise click.BadParameter(f"{text!r}: a time limit is 0 (none) or more seconds")
     return number or math.inf
+
+
+def limit(timeout: float) -> float | None:
+    """Return the time limit that the library takes for that of an option: None for no end."""
+    return None if timeout == math.inf else timeout
 
 
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
@@ -104,14 +112,57 @@ dice_option = click.option(
     show_default=True,
     help="The dice: a set that 'unboggle dice --list' names, or a file of your own.",
 )
-timeout_option = click.option(
-    "--timeout",
-    type=seconds,
-    default="60",
-    show_default=True,
-    metavar="SECONDS",
-    help="Give up after this long; 0 never.",
-)
+
+
+def timeout_option(
+    default: str | None = "60", help: str = "Give up after this long; 0 never."
+) -> Callable[[F], F]:
+    """Return ``--timeout``, in seconds and infinite for 0; see `limit`."""
+    return click.option(
+        "--timeout",
+        type=seconds,
+        default=default,
+        show_default=default is not None,
+        metavar="SECONDS",
+        help=help,
+    )
+
+
+def seed_option(help: str, default: int | None = 0, most: int | None = None) -> Callable[[F], F]:
+    """Return ``--seed``, a whole number from 0 to ``most``."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(0, most),
+        default=default,
+        show_default=default is not None,
+        metavar="N",
+        help=help,
+    )
+
+
+def number_option(name: str, variable: str, default: int, help: str) -> Callable[[F], F]:
+    """Return an option for a number of at least 1."""
+    return click.option(
+        name,
+        variable,
+        type=click.IntRange(min=1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=help,
+    )
+
+
+def jobs_option(help: str) -> Callable[[F], F]:
+    """Return ``--jobs``: at most `JOBS_LIMIT`, None for one a core."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, JOBS_LIMIT),
+        metavar="N",
+        help=f"{help}  [default: one a core]",
+    )
+
+
 paths_option = click.option("--paths", is_flag=True, help="Say where each word runs.")
 output_options = together(
     click.option(
@@ -241,12 +292,11 @@ def note(message: str) -> None:
         click.echo(f"unboggle: {message}", err=True)
 
 
-def check_sources(words: str, given: str | None) -> None:
-    """Raise `InputError` if two things are to come from standard input."""
-    if words == given == "-":
-        from unboggle.errors import InputError
-
-        raise InputError("words and given cells cannot both come from standard input")
+def check_sources(**sources: str | None) -> None:
+    """Raise `InputError` if two of these, named as users call them, are to be standard input."""
+    asked = [name.replace("_", " ") for name, source in sources.items() if source == "-"]
+    if len(asked) > 1:
+        raise InputError(f"only one of {' and '.join(asked)} can come from standard input")
 
 
 def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wishes:

@@ -63,28 +63,15 @@ if TYPE_CHECKING:
     metavar="N",
     help="Tell the N best boards; turned and mirrored ones are the same. [default: 1]",
 )
-@click.option(
-    "--timeout",
-    type=shared.seconds,
-    metavar="SECONDS",
-    help="Climb for so long; 0 until Ctrl-C. [default: 30, with --rounds or --target no limit]",
+@shared.timeout_option(
+    None, "Climb for so long; 0 until Ctrl-C.  [default: 30, with --rounds or --target no limit]"
 )
 @click.option("--rounds", type=click.IntRange(min=1), metavar="N", help="Stop after N rounds.")
 @click.option(
     "--target", type=click.IntRange(min=1), metavar="N", help="Stop at N points (or words)."
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Threads. One job and --rounds give the same boards again. [default: one for each core]",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**32 - 1),
-    metavar="N",
-    help="Where chance starts. [default: 0]",
-)
+@shared.jobs_option("Threads. One job and --rounds give the same boards again.")
+@shared.seed_option("Where chance starts.  [default: 0]", default=None, most=2**32 - 1)
 @shared.dictionary_option
 @shared.fold_option
 @shared.output_options
@@ -130,6 +117,7 @@ def best(
     from unboggle.scoring import Scorer
     from unboggle.solve import cores
 
+    shared.check_sources(dictionary=dictionary, rules=rules, dice=dice, start=start, resume=resume)
     shared.check_output(output)
     for letter in exclude:
         if not letter.isalpha():

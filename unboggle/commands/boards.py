@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from unboggle.commands import _shared as shared
@@ -23,16 +21,8 @@ EXIT_CODES = {"complete": 0, "more": 0, "impossible": 20, "undecided": 124, "err
 @shared.size_option
 @shared.given_option
 @shared.inventory_option
-@click.option(
-    "--max",
-    "most",
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="Stop after so many boards.",
-)
-@shared.timeout_option
+@shared.number_option("--max", "most", 100, "Stop after so many boards.")
+@shared.timeout_option()
 @shared.q_option
 @shared.fold_option
 @shared.skip_option
@@ -66,7 +56,7 @@ def boards(
     from unboggle.report import boards_report
     from unboggle.words import read_words
 
-    shared.check_sources(words, given)
+    shared.check_sources(words=words, given_cells=given)
     shared.check_output(output)
     wishes = shared.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
@@ -75,7 +65,7 @@ def boards(
         outcome = all_boards(
             word_list.puzzle(grid, wishes),
             most=most,
-            timeout=None if timeout == math.inf else timeout,
+            timeout=shared.limit(timeout),
             notify=status.update,
         )
     report = boards_report(outcome, word_list)

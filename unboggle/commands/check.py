@@ -38,15 +38,13 @@ def check(
     BOARD is written as for 'unboggle solve', WORDS as for 'unboggle fit'; one
     of the two may be - for standard input.
     """
-    from unboggle.errors import InputError
     from unboggle.notation import read_board
     from unboggle.render.text import check_text
     from unboggle.report import check_report
     from unboggle.trace import trace_puzzle
     from unboggle.words import read_words
 
-    if board == words == "-":
-        raise InputError("board and words cannot both come from standard input")
+    shared.check_sources(board=board, words=words)
     shared.check_output(output)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -49,12 +48,7 @@ FAILED = 70
     help="Solvers to run each encoding with; dimacs:COMMAND takes an option of its own.",
 )
 @click.option("--race", is_flag=True, help="Compare with what 'unboggle fit' does, too.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="How many members of the race run at once.  [default: one a core]",
-)
+@shared.jobs_option("How many members of the race run at once.")
 @click.option(
     "--peer",
     "peers",
@@ -62,30 +56,9 @@ FAILED = 70
     metavar="NAME=FILE",
     help="Compare with solve(words, rows, columns, seed) of a Python file, too.",
 )
-@click.option(
-    "--timeout",
-    type=shared.seconds,
-    default="20",
-    show_default=True,
-    metavar="SECONDS",
-    help="Stop each run after this long; 0 never.",
-)
-@click.option(
-    "--runs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Run everything so often, each time with the next seed.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="The seed of the first runs.",
-)
+@shared.timeout_option("20", "Stop each run after this long; 0 never.")
+@shared.number_option("--runs", "runs", 1, "Run everything so often, each time with the next seed.")
+@shared.seed_option("The seed of the first runs.")
 @click.option(
     "--counting/--no-counting",
     default=False,
@@ -149,7 +122,7 @@ def compare(
     if not who:
         raise InputError("there is nothing to run: name encodings and solvers that work together")
 
-    limit = None if timeout == math.inf else timeout
+    limit = shared.limit(timeout)
     planned = runs * len(instances) * len(who)
     records: list[core.Record] = []
 

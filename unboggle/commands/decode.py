@@ -31,13 +31,11 @@ def decode(
     the reason; 20: the solver says there is none; 124: it does not know.
     """
     from unboggle import interchange
-    from unboggle.errors import InputError
     from unboggle.files import read_text
     from unboggle.render.text import decode_text
     from unboggle.report import DECODE_EXIT_CODES, decode_report
 
-    if formula == solution == "-":
-        raise InputError("formula and solution cannot both come from standard input")
+    shared.check_sources(formula=formula, solution=solution)
     shared.check_output(output)
     limit = interchange.FILE_LIMIT
     written = read_text(formula, limit=limit, what="formula")

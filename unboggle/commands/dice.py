@@ -41,7 +41,6 @@ def dice(
     need a line such as 'size 4x5' before them.
     """
     from unboggle import dice as core
-    from unboggle.errors import InputError
     from unboggle.notation import read_board
     from unboggle.render.dice import dice_sets_text, dice_text
     from unboggle.report import DICE_EXIT_CODES, dice_report, dice_sets_report
@@ -55,8 +54,7 @@ def dice(
         return
     if board is None:
         raise click.UsageError("Missing argument 'BOARD'.", ctx)
-    if board == dice == "-":
-        raise InputError("board and dice cannot both come from standard input")
+    shared.check_sources(board=board, dice=dice)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     wanted = core.get(dice)
     report = dice_report(parsed, wanted, core.place(parsed, wanted))

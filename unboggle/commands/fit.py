@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import replace
 
@@ -57,28 +56,9 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     help="Use this solver alone instead of the race; by default cadical195, for bitvectors"
     f" pysmt:z3. One of: {', '.join(solvers.names())}.",
 )
-@click.option(
-    "--timeout",
-    type=shared.seconds,
-    default=str(int(DEFAULT_TIMEOUT)),
-    show_default=True,
-    metavar="SECONDS",
-    help="Give up after this long; 0 never.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Another number, another search and often another board.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="How many members of the race run at once.  [default: one a core]",
-)
+@shared.timeout_option(str(int(DEFAULT_TIMEOUT)))
+@shared.seed_option("Another number, another search and often another board.")
+@shared.jobs_option("How many members of the race run at once.")
 @click.option(
     "--deterministic",
     is_flag=True,
@@ -147,8 +127,7 @@ def fit(
     from unboggle.wishes import NO_WISHES
     from unboggle.words import read_words
 
-    if [words, dictionary, given].count("-") > 1:
-        raise InputError("words, dictionary and given cells cannot all come from standard input")
+    shared.check_sources(words=words, dictionary=dictionary, given_cells=given)
     shared.check_output(output)
     if grid is not None and largest is not None:
         raise InputError("--max-size is for --size auto only")
@@ -166,12 +145,12 @@ def fit(
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
-    word_list = read_words(
-        words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=drop_fewest
-    )
     if (drop_fewest or grid is None) and (given is not None or inventory is not None):
         what = "--drop-fewest" if drop_fewest else "--size auto"
         raise InputError(f"{what} cannot keep --given or --inventory yet")
+    word_list = read_words(
+        words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=drop_fewest
+    )
     wishes = NO_WISHES if grid is None else shared.wishes(given, inventory, grid, q)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
@@ -179,7 +158,7 @@ def fit(
     shared.note_dropped(word_list, words)
     with StatusLine() as status:
         puzzle = word_list.puzzle(grid or largest or shared.size(LARGEST), wishes)
-        limit = None if timeout == math.inf else timeout
+        limit = shared.limit(timeout)
 
         def decide(asked: Puzzle, limit: float | None) -> Fit:
             start = time.monotonic()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from unboggle.commands import _shared as shared
@@ -28,7 +26,7 @@ def gogen() -> None:
     epilog=shared.examples(*_EXAMPLES),
 )
 @click.argument("file")
-@shared.timeout_option
+@shared.timeout_option()
 @shared.output_options
 @click.pass_context
 def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: str) -> None:
@@ -51,7 +49,7 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
     with StatusLine() as status:
         outcome = unique(
             puzzle.puzzle,
-            timeout=None if timeout == math.inf else timeout,
+            timeout=shared.limit(timeout),
             notify=status.update,
         )
     report = gogen_report(puzzle, outcome)

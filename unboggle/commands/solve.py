@@ -43,11 +43,8 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
     metavar="NAME|FILE",
     help="Throw these dice instead of taking BOARD, as 'unboggle throw' does.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="With --throw: throw what this number threw before. [default: a random one, told]",
+@shared.seed_option(
+    "With --throw: throw what this number threw before. [default: a random one, told]", default=None
 )
 @shared.dictionary_option
 @click.option(
@@ -103,13 +100,8 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
     metavar="N",
     help="With --count-paths: count paths of so many cells at most.",
 )
-@click.option(
-    "--timeout",
-    type=shared.seconds,
-    default="60",
-    show_default=True,
-    metavar="SECONDS",
-    help="Give up on all paths, heat or path counts after so long; 0 for no limit.",
+@shared.timeout_option(
+    help="Give up on all paths, heat or path counts after so long; 0 for no limit."
 )
 @shared.output_options
 @click.pass_context
@@ -149,8 +141,7 @@ def solve(
     from unboggle.report import solve_report
 
     _refuse_contradictions(ctx)
-    if [board, dice, dictionary, rules].count("-") > 1:
-        raise InputError("only one of board, dice, dictionary and rules can be standard input")
+    shared.check_sources(board=board, dice=dice, dictionary=dictionary, rules=rules)
     shared.check_output(output)
     wrap = "both" if torus else wrap
     deadline = time.monotonic() + timeout

@@ -16,11 +16,8 @@ from unboggle.commands import _shared as shared
     ),
 )
 @shared.dice_option
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Throw what this number threw before. [default: a random one, told]",
+@shared.seed_option(
+    "Throw what this number threw before. [default: a random one, told]", default=None
 )
 @click.option(
     "--count",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from unboggle.commands import _shared as shared
@@ -24,7 +22,7 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
 @shared.size_option
 @shared.given_option
 @shared.inventory_option
-@shared.timeout_option
+@shared.timeout_option()
 @shared.q_option
 @shared.fold_option
 @shared.skip_option
@@ -55,7 +53,7 @@ def unique(
     from unboggle.report import unique_report
     from unboggle.words import read_words
 
-    shared.check_sources(words, given)
+    shared.check_sources(words=words, given_cells=given)
     shared.check_output(output)
     wishes = shared.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
@@ -63,7 +61,7 @@ def unique(
     with StatusLine() as status:
         outcome = find_out(
             word_list.puzzle(grid, wishes),
-            timeout=None if timeout == math.inf else timeout,
+            timeout=shared.limit(timeout),
             notify=status.update,
         )
     report = unique_report(outcome, word_list)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import click
 
 from unboggle.commands import _shared as shared
@@ -22,31 +20,9 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 )
 @click.argument("words")
 @shared.size_option
-@click.option(
-    "--max",
-    "most",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="Look for so many conflicts at most.",
-)
-@click.option(
-    "--timeout",
-    type=shared.seconds,
-    default="60",
-    show_default=True,
-    metavar="SECONDS",
-    help="Tell what is known after this long; 0 never.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Another number, another search.",
-)
+@shared.number_option("--max", "most", 5, "Look for so many conflicts at most.")
+@shared.timeout_option(help="Tell what is known after this long; 0 never.")
+@shared.seed_option("Another number, another search.")
 @shared.q_option
 @shared.fold_option
 @shared.skip_option
@@ -85,7 +61,7 @@ def why(
         answer = explain(
             word_list.puzzle(grid),
             most=most,
-            timeout=None if timeout == math.inf else timeout,
+            timeout=shared.limit(timeout),
             seed=seed,
             notify=status.update,
         )
