@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from unboggle.solvers import Answer
 
 TESTS = Path(__file__).resolve().parent
-LINUX = sys.platform == "linux"
 
 # ---- targets ----
 
@@ -298,6 +297,8 @@ def runs_a_solver(pid: int) -> bool:
 @contextlib.contextmanager
 def no_process_left() -> Iterator[None]:
     """Fail if processes were started and not both ended and reaped."""
+    from needs import LINUX  # here, so that the children need no pytest
+
     before = children_of(os.getpid()) if LINUX else set()
     yield
     if LINUX:

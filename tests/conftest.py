@@ -1,8 +1,12 @@
-"""Switches of the test run."""
+"""Switches of the test run, and what no test may leave behind."""
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+
 import pytest
+from child_targets import no_process_left
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,3 +20,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(autouse=True)
+def clean() -> Iterator[None]:
+    """Fail if a process is left behind."""
+    with no_process_left():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def signals() -> Iterator[None]:
+    """Put back what `unboggle.cli.main` sets for the process."""
+    names = [n for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
+    before = {name: signal.getsignal(getattr(signal, name)) for name in names}
+    yield
+    for name, handler in before.items():
+        signal.signal(getattr(signal, name), handler)

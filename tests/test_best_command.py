@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import reported, unboggle, validate
+from needs import needs_kernel
+from running import reported, unboggle, validate
 
-from unboggle import native
 from unboggle.dice import get, place
 from unboggle.notation import parse_board
 from unboggle.progress import StatusLine
 
-pytestmark = pytest.mark.skipif(not native.available(), reason="needs the C kernel")
+pytestmark = needs_kernel
 
 
 @pytest.fixture

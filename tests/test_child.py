@@ -13,21 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from child_targets import LINUX, TESTS, is_gone, no_process_left, until
+from child_targets import TESTS, is_gone, until
+from needs import needs_proc, posix_only
 
 from unboggle import child as child_module
 from unboggle.child import Child, Late, default_memory
 from unboggle.errors import BackendError
 
 MB = 1_000_000
-needs_proc = pytest.mark.skipif(not LINUX, reason="watches processes by /proc")
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and limits")
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
 
 
 def soon(seconds: float = 20.0) -> float:

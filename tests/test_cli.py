@@ -14,21 +14,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from child_targets import (
-    LINUX,
     children_of,
     hard_words,
     is_gone,
-    no_process_left,
     runs_a_solver,
     until,
 )
-from click.testing import CliRunner
+from needs import needs_full_disk, needs_proc, posix_only
+from running import Result, reported, schema, unboggle, validate
 
 from unboggle import Grid, Lexicon, cli, native, parse_board, parse_words, race
 from unboggle import solve as solve_module
@@ -43,68 +41,8 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 COMMANDS = [name for names in cli.COMMANDS.values() for name in names]
 
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and limits")
-needs_proc = pytest.mark.skipif(not LINUX, reason="watches processes by /proc")
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def signals() -> Iterator[None]:
-    """Put back what `unboggle.cli.main` sets for the process."""
-    names = [n for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
-    before = {name: signal.getsignal(getattr(signal, name)) for name in names}
-    yield
-    for name, handler in before.items():
-        signal.signal(getattr(signal, name), handler)
-
-
-def unboggle(*args: str | Path, stdin: str | bytes = "") -> Result:
-    """Run the command line ``args`` in this process."""
-    with CliRunner().isolation(input=stdin) as (out, err, _):
-        with pytest.raises(SystemExit) as ended:
-            cli.main([str(arg) for arg in args])
-        result = Result(
-            ended.value.code if isinstance(ended.value.code, int) else -1,
-            out.getvalue().decode("utf-8"),
-            err.getvalue().decode("utf-8"),
-        )
-    assert "Traceback" not in result.err
-    return result
-
-
-def reported(*args: str | Path, stdin: str = "") -> tuple[int, dict[str, Any]]:
-    """Run a command that prints JSON; the exit code and the object, held to its schema."""
-    result = unboggle(*args, "--format", "json", stdin=stdin)
-    assert result.out.count("\n") == 1
-    report: dict[str, Any] = json.loads(result.out)
-    validate(report)
-    return result.code, report
-
 
 # ---- schemas ----
-
-
-def schema(name: str) -> dict[str, Any]:
-    path = files("unboggle") / "schemas" / f"unboggle.{name}-1.json"
-    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return loaded
-
-
-def validate(report: dict[str, Any]) -> None:
-    jsonschema: Any = pytest.importorskip("jsonschema")
-    name = report["format"].removeprefix("unboggle.").removesuffix("/1")
-    jsonschema.Draft202012Validator(schema(name)).validate(report)
 
 
 def described(part: Any, where: str) -> Iterator[str]:
@@ -833,7 +771,7 @@ def test_a_reader_that_stops_early_ends_it_quietly_with_141(unbuffered: str) -> 
     assert all("counted once" in line for line in lines)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@needs_full_disk
 @pytest.mark.parametrize(
     "args",
     [["solve", "CAT DOG"], ["solve", "CAT DOG", "--format", "json"], ["--help"], ["--version"]],

@@ -10,17 +10,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.resources import files
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from child_targets import LINUX, no_process_left, until
-from click.testing import CliRunner
+import running
+from child_targets import until
+from needs import LINUX, needs_full_disk, posix_only
+from running import schema, validate
 
-from unboggle import Grid, cli, measure, parse_words, read_words
+from unboggle import Grid, measure, parse_words, read_words
 from unboggle import compare as core
 from unboggle.child import Child
 from unboggle.compare import RACE, Instance, combinations, compare, disagreements, summarise
@@ -32,7 +33,6 @@ ROOT = Path(__file__).resolve().parent.parent
 BENCHMARKS = ROOT / "benchmarks"
 INSTANCES = sorted((BENCHMARKS / "instances").glob("*.txt"))
 
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and resource usage")
 
 PEERS = {
     "fits": 'return ["cat", "xxx", "gxx"]',
@@ -49,28 +49,6 @@ PEERS = {
 }
 
 
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def signals() -> Iterator[None]:
-    """Put back what `unboggle.cli.main` sets for the process."""
-    names = [n for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
-    before = {name: signal.getsignal(getattr(signal, name)) for name in names}
-    yield
-    for name, handler in before.items():
-        signal.signal(getattr(signal, name), handler)
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with two lists and a few peers."""
@@ -83,27 +61,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def unboggle(*args: str | Path) -> Result:
+def unboggle(*args: str | Path) -> running.Result:
     """Run ``unboggle compare`` with ``args`` in this process."""
-    with CliRunner().isolation() as (out, err, _):
-        with pytest.raises(SystemExit) as ended:
-            cli.main(["compare", *map(str, args)])
-        code = ended.value.code
-        result = Result(
-            code if isinstance(code, int) else -1,
-            out.getvalue().decode("utf-8"),
-            err.getvalue().decode("utf-8"),
-        )
-    assert "Traceback" not in result.err
-    return result
+    return running.unboggle("compare", *args)
 
 
 def reported(*args: str | Path) -> tuple[int, dict[str, Any]]:
     """The exit code and the JSON of a comparison, held to its schema."""
-    result = unboggle(*args, "--format", "json")
-    report: dict[str, Any] = json.loads(result.out)
-    validate(report)
-    return result.code, report
+    return running.reported("compare", *args)
 
 
 def peer(*names: str) -> list[str]:
@@ -121,20 +86,9 @@ def members(*names: str) -> list[Combination]:
 # ---- the schema ----
 
 
-def schema() -> dict[str, Any]:
-    path = files("unboggle") / "schemas" / "unboggle.compare-1.json"
-    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return loaded
-
-
-def validate(report: dict[str, Any]) -> None:
-    jsonschema: Any = pytest.importorskip("jsonschema")
-    jsonschema.Draft202012Validator(schema()).validate(report)
-
-
 def validate_run(record: dict[str, Any]) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
-    jsonschema.Draft202012Validator(schema()["$defs"]["run"]).validate(record)
+    jsonschema.Draft202012Validator(schema("compare")["$defs"]["run"]).validate(record)
 
 
 def undescribed(part: Any, where: str = "") -> Iterator[str]:
@@ -152,8 +106,8 @@ def undescribed(part: Any, where: str = "") -> Iterator[str]:
 
 def test_the_schema_is_one_and_explains_every_field() -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
-    jsonschema.Draft202012Validator.check_schema(schema())
-    assert list(undescribed(schema())) == []
+    jsonschema.Draft202012Validator.check_schema(schema("compare"))
+    assert list(undescribed(schema("compare"))) == []
 
 
 # ---- what is measured ----
@@ -522,7 +476,7 @@ def test_ctrl_c_keeps_what_was_measured_and_is_exit_130(folder: Path) -> None:
     assert (kept["name"], kept["status"]) == ("fits", "fitted")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@needs_full_disk
 def test_a_full_disk_is_exit_70_in_a_line(folder: Path) -> None:
     options = ("--size", "3", "--encodings", "none", "--jsonl", "/dev/full")
     result = unboggle("cat.txt", *options, *peer("fits"))

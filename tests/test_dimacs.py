@@ -22,7 +22,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from child_targets import LINUX, TESTS, until
+from child_targets import TESTS, until
+from needs import LINUX, needs_proc, posix_only
 from test_solvers import check, pigeons, random_formula
 
 from unboggle import Grid, fit, parse_words, solvers
@@ -37,8 +38,6 @@ Clauses = Sequence[Sequence[Lit]]
 
 SOLVER = TESTS / "tiny_solver.py"
 MARK = f"mark-{os.getpid()}-{os.urandom(4).hex()}"
-needs_proc = pytest.mark.skipif(not LINUX, reason="watches processes by /proc")
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX sessions and limits")
 
 SAME = [[1, 2], [-1, -2], [1, -2]]  # one model: 1, not 2
 NEVER = [[1, 2], [-1, 2], [1, -2], [-1, -2]]

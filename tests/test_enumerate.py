@@ -6,8 +6,8 @@ import random
 
 import pytest
 from oracle import all_boards, holds
-from test_cli import reported
-from test_cli import unboggle as run
+from running import reported
+from running import unboggle as run
 from test_wishes import ENCODINGS, WISHES, case, good, keeps
 from tiny import PUZZLES
 

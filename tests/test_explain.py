@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from child_targets import hard_words, no_process_left
+from child_targets import hard_words
 from oracle import all_boards, shows_word
 from tiny import puzzle, rook, strip
 
@@ -36,12 +36,6 @@ LISTS = [
     (Grid.rectangle(2, 2), "abcde ab ef"),
     (Grid.rectangle(2, 3), "aba bcb cac ddc"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
 
 
 @cache

@@ -8,8 +8,8 @@ from itertools import pairwise, permutations, product
 from pathlib import Path
 
 import pytest
-from test_cli import reported
-from test_cli import unboggle as run
+from running import reported
+from running import unboggle as run
 
 from unboggle.enumerate import solutions
 from unboggle.errors import InputError

@@ -6,8 +6,9 @@ import itertools
 import random
 
 import pytest
+from needs import needs_kernel
 
-from unboggle import inverse, native
+from unboggle import inverse
 from unboggle.dice import get, parse_dice, place
 from unboggle.errors import InputError, UnboggleError
 from unboggle.inverse import Climbed, Goal, Record, climb, luby
@@ -18,7 +19,6 @@ from unboggle.scoring import Score, Scorer
 from unboggle.trace import Trie, trace
 from unboggle.words import spell
 
-needs_kernel = pytest.mark.skipif(not native.available(), reason="needs the C kernel")
 RULES = Rules("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
 GRID = Grid.rectangle(2, 3)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import gc
-import os
 import pickle
 import random
 import signal
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from needs import KERNEL_MISSING
 from tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
 from unboggle import native
@@ -26,11 +26,10 @@ from unboggle.lexicon import Lexicon
 from unboggle.puzzle import Board, Cell, Face, Grid, Path, Spelling, Word
 from unboggle.trace import Trie, trace
 
-MISSING = native.why_missing()
-if MISSING and os.environ.get("UNBOGGLE_REQUIRE_KERNEL") != "1":
-    pytest.skip(f"no C kernel: {MISSING}", allow_module_level=True)
+if KERNEL_MISSING:
+    pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)
 
-import unboggle._kernel as kernel  # noqa: E402
+import unboggle._kernel as kernel
 
 Pairs = list[tuple[Word, Spelling]]
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from child_targets import hard_words, no_process_left
+from child_targets import hard_words
 from oracle import all_boards, holds
 from test_explain import LISTS, _held_sets
 from tiny import puzzle, strip
@@ -20,12 +19,6 @@ from unboggle.puzzle import Grid, Puzzle
 from unboggle.solve import Fit, Reason, fit
 from unboggle.trace import trace_puzzle
 from unboggle.words import parse_words
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
 
 
 def least(number: int, weight: dict[str, int], must: frozenset[str]) -> int | None:

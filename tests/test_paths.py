@@ -15,6 +15,7 @@ from itertools import product
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from needs import needs_kernel
 from oracle import simple_paths
 from tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
@@ -192,7 +193,7 @@ def boards(draw: st.DrawFn) -> tuple[Board, list[tuple[Word, Spelling]]]:
     return board, list(dict.fromkeys(spellings))
 
 
-@pytest.mark.skipif(not native.available(), reason="needs the kernel")
+@needs_kernel
 @settings(deadline=None, derandomize=True, max_examples=300)
 @given(boards(), st.integers(0, 3))
 def test_the_kernel_finds_the_paths_that_python_finds(

@@ -11,22 +11,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from child_targets import hard_words, no_process_left, until
+from child_targets import hard_words, until
+from needs import posix_only
 
 from unboggle import progress
 from unboggle.progress import StatusLine
-
-posix_only = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
 
 
 @pytest.fixture

@@ -20,13 +20,13 @@ from typing import Any
 import pytest
 import tiny
 from child_targets import (
-    LINUX,
     _state_and_parent,
     children_of,
     is_gone,
     no_process_left,
     until,
 )
+from needs import LINUX, needs_full_disk, needs_kernel, needs_proc, posix_only
 from test_dimacs import marked
 from test_dimacs import tiny as tiny_solver
 
@@ -42,13 +42,6 @@ from unboggle.solve import Fit, fit
 from unboggle.solvers import Status
 from unboggle.trace import holds, trace_puzzle
 from unboggle.words import parse_words
-
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and limits")
-needs_proc = pytest.mark.skipif(not LINUX, reason="watches processes by /proc")
-needs_kernel = pytest.mark.skipif(
-    not native.available() and os.environ.get("UNBOGGLE_REQUIRE_KERNEL") != "1",
-    reason=f"no C kernel: {native.why_missing()}",
-)
 
 
 def stuck_words() -> str:
@@ -598,7 +591,7 @@ def test_when_every_member_is_killed_it_is_exit_70(tmp_path: Path) -> None:
     assert err.count(b"killed by SIGKILL") == 2 and err.count(b"\n") == 1
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@needs_full_disk
 def test_a_full_disk_is_told_in_a_line() -> None:
     line = [sys.executable, "-m", "unboggle", "fit", "-", "--size", "2x3"]
     with open("/dev/full", "wb") as full:

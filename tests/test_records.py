@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import validate
+from running import validate
 
 from unboggle import dice
 from unboggle.inverse import rescored

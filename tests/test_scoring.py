@@ -9,6 +9,7 @@ import threading
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import needs_kernel
 
 from unboggle import native, scoring
 from unboggle.errors import InputError
@@ -18,7 +19,6 @@ from unboggle.scoring import Score, Scorer
 from unboggle.trace import Trie, trace
 from unboggle.words import spell
 
-needs_kernel = pytest.mark.skipif(not native.available(), reason="needs the C kernel")
 GRIDS = [
     Grid.rectangle(2, 2),
     Grid.rectangle(3, 3),

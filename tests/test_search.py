@@ -19,20 +19,17 @@ import oracle
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from needs import KERNEL_MISSING, posix_only
 from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
-from unboggle import native
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.search import LARGEST, MOST_FACES, BoardSearch, possible
 from unboggle.trace import holds, trace_puzzle
 
-MISSING = native.why_missing()
-if MISSING and os.environ.get("UNBOGGLE_REQUIRE_KERNEL") != "1":
-    pytest.skip(f"no C kernel: {MISSING}", allow_module_level=True)
+if KERNEL_MISSING:
+    pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)
 
-import unboggle._kernel as kernel  # noqa: E402
-
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+import unboggle._kernel as kernel
 
 HOLES = Grid.king((r, c) for r in range(4) for c in range(4) if (r, c) not in {(0, 3), (2, 1)})
 GRIDS = {

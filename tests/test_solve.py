@@ -6,12 +6,12 @@ import os
 import random
 import signal
 import time
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from child_targets import hard_words, is_gone, no_process_left
+from child_targets import hard_words, is_gone
+from needs import posix_only
 
 from unboggle import counting, encodings, race, search
 from unboggle.child import Child
@@ -21,14 +21,7 @@ from unboggle.solve import Fit, fit, verified
 from unboggle.trace import holds
 from unboggle.words import parse_words
 
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and limits")
 every_encoding = pytest.mark.parametrize("encoding", encodings.names())
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
 
 
 def puzzle(words: str, rows: int, columns: int, q: str = "qu") -> Puzzle:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import reported, unboggle, validate
+from running import reported, unboggle, validate
 
 from unboggle import dice, parse_board
 from unboggle.commands.solve import HEAT_LIMIT

@@ -12,14 +12,15 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import combinations, product
 from operator import or_
 from pathlib import Path
 
 import pytest
-from child_targets import LINUX, Step, children_of, no_process_left, runs_a_solver, until
+from child_targets import Step, children_of, runs_a_solver, until
+from needs import LINUX, needs_proc, posix_only
 
 import unboggle
 from unboggle import solvers
@@ -34,14 +35,6 @@ from unboggle.solvers.pysmt import PySMT
 Clauses = Sequence[Sequence[Lit]]
 
 every_solver = pytest.mark.parametrize("name", [*SOLVERS, "pysmt:z3"])
-needs_proc = pytest.mark.skipif(not LINUX, reason="watches processes by /proc")
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and limits")
-
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    with no_process_left():
-        yield
 
 
 def soon(seconds: float = 30.0) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from test_cli import reported
-from test_cli import unboggle as run
+from running import reported
+from running import unboggle as run
 from test_enumerate import NEEDLEMAN, SMALL, by_brute_force
 from test_wishes import WISHES, case
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 from oracle import all_boards, holds, models, satisfiable
-from test_cli import reported
-from test_cli import unboggle as run
+from running import reported
+from running import unboggle as run
 from tiny import PUZZLES, strip
 from tiny import puzzle as tiny
 

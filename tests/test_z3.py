@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -10,6 +9,7 @@ import time
 from collections.abc import Sequence
 
 import pytest
+from needs import posix_only
 from test_solvers import check, pigeons, random_formula, satisfies
 
 from unboggle import Grid, fit, parse_words, solvers
@@ -22,8 +22,6 @@ from unboggle.solvers.z3 import Z3
 
 if missing := Z3().missing():
     pytest.skip(missing, allow_module_level=True)
-
-posix_only = pytest.mark.skipif(os.name != "posix", reason="POSIX limits")
 
 
 def soon(seconds: float = 30.0) -> float:

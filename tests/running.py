@@ -1,0 +1,58 @@
+"""Running the command line in this process, and its JSON held to the schemas."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from unboggle import cli
+
+
+class Result(NamedTuple):
+    """How a command ended and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+def unboggle(*args: str | Path, stdin: str | bytes = "") -> Result:
+    """Run the command line ``args`` in this process."""
+    with CliRunner().isolation(input=stdin) as (out, err, _):
+        with pytest.raises(SystemExit) as ended:
+            cli.main([str(arg) for arg in args])
+        result = Result(
+            ended.value.code if isinstance(ended.value.code, int) else -1,
+            out.getvalue().decode("utf-8"),
+            err.getvalue().decode("utf-8"),
+        )
+    assert "Traceback" not in result.err
+    return result
+
+
+def reported(*args: str | Path, stdin: str = "") -> tuple[int, dict[str, Any]]:
+    """Run a command that prints JSON; the exit code and the object, held to its schema."""
+    result = unboggle(*args, "--format", "json", stdin=stdin)
+    assert result.out.count("\n") == 1
+    report: dict[str, Any] = json.loads(result.out)
+    validate(report)
+    return result.code, report
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the schema of that name, without ``unboggle.`` and its version."""
+    path = files("unboggle") / "schemas" / f"unboggle.{name}-1.json"
+    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+def validate(report: dict[str, Any]) -> None:
+    """Fail unless ``report`` is what the schema of its format says."""
+    jsonschema: Any = pytest.importorskip("jsonschema")
+    name = report["format"].removeprefix("unboggle.").removesuffix("/1")
+    jsonschema.Draft202012Validator(schema(name)).validate(report)
