@@ -96,6 +96,19 @@ def test_every_form_is_read_the_same(form: str) -> None:
         ('{"grid": [], "words": []}', "has 5 rows, this one has 0"),
         ('{"grid": 5, "words": ["ab"]}', "no Gogen in JSON"),
         ('{"grid": ["a"', "no Gogen in JSON"),
+        (
+            json.dumps({"grid": GRID, "words": WORDS, "solution": ROWS[:4]}),
+            "its solution has 5 rows",
+        ),
+        (json.dumps({"grid": GRID, "words": WORDS, "solution": GRID}), "a letter on every cell"),
+        (
+            json.dumps({"grid": GRID, "words": WORDS, "solution": ["zcuhp", *ROWS[1:]]}),
+            "row 1 of the solution: a Gogen has the letters A to Y, not 'z'",
+        ),
+        (json.dumps({"grid": GRID, "words": WORDS, "solution": 5}), "no Gogen in JSON"),
+        (json.dumps({"puzzles": [{}, {}]}), "there are 2 Gogens in it; solve one at a time"),
+        (json.dumps({"puzzles": 3}), "no Gogen in JSON"),
+        (json.dumps({"puzzles": [3]}), "no Gogen in JSON"),
     ],
 )
 def test_bad_files_are_refused(text: str, said: str) -> None:
@@ -110,7 +123,7 @@ def test_bad_files_are_refused(text: str, said: str) -> None:
     [
         (["o.u.o", *GRID[1:]], WORDS, "o is given twice, the inventory has 1 o"),
         (GRID, [*WORDS, "all"], "'ll' needs 2 l, the inventory has 1 l"),
-        (GRID, [*WORDS, "op"], ""),
+        (GRID, [*WORDS, "op"], "no board has O at A1 and P at E1 and a walk for 'op'; without any"),
     ],
 )
 def test_impossible_ones_say_why(grid: list[str], words: list[str], said: str) -> None:
@@ -120,6 +133,40 @@ def test_impossible_ones_say_why(grid: list[str], words: list[str], said: str) -
     code, report = reported("gogen", "solve", "-", stdin=written(grid, words))
     assert (code, report["status"], report["board"]) == (20, "impossible", None)
     assert report["unique"] is None
+
+
+@pytest.mark.parametrize(
+    ("solution", "words", "code", "right"),
+    [
+        (None, WORDS, 0, None),
+        (ROWS, WORDS, 0, True),
+        ([list(row.upper()) for row in ROWS], WORDS, 0, True),
+        ([ROWS[0], ROWS[2], ROWS[1], *ROWS[3:]], WORDS, 1, False),  # breaks given letters
+        (["ocuhp", "kbmto", *ROWS[2:]], WORDS, 1, False),  # o twice, no s
+        (["okuhp", "cbmts", *ROWS[2:]], WORDS, 1, False),  # breaks words
+        (ROWS, WORDS[:-1], 1, True),  # broken, but it is one of the boards
+        (ROWS, [*WORDS, "op"], 20, False),
+    ],
+)
+def test_a_solution_in_the_file_is_checked(
+    solution: list[str] | None, words: list[str], code: int, right: bool | None
+) -> None:
+    text = json.dumps({"grid": GRID, "words": words, "solution": solution})
+    found, report = reported("gogen", "solve", "-", stdin=text)
+    assert (found, report["solution_right"]) == (code, right)
+    assert (report["solution"] is None) == (solution is None)
+    out = run("gogen", "solve", "-", stdin=text)
+    assert out.code == code
+    assert ("solution in the file is wrong" in out.out) == (right is False)
+
+
+def test_a_solved_one_says_how_hard_it_was() -> None:
+    _, report = reported("gogen", "solve", "-", stdin=EXAMPLE)
+    assert report["level"] == 3
+    assert report["effort"]["suppositions"] == 0 and report["effort"]["rounds"] > 8
+    assert "level 3 (Wednesday)" in run("gogen", "solve", "-", stdin=EXAMPLE).out
+    _, report = reported("gogen", "solve", "-", stdin=written(GRID, WORDS[:-1]))
+    assert report["level"] is None and report["effort"] is None
 
 
 def test_broken_ones_show_two_boards() -> None:

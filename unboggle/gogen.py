@@ -11,16 +11,20 @@ from __future__ import annotations
 import json
 import re
 import string
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import dropwhile
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from unboggle.errors import InputError
 from unboggle.files import read_text
 from unboggle.puzzle import Board, Cell, Face, Grid, Path, Puzzle, Word
+from unboggle.trace import holds
 from unboggle.wishes import Inventory, Wishes
 from unboggle.words import parse_words
+
+if TYPE_CHECKING:
+    from unboggle.gogen_logic import Grade
 
 SIDE = 5
 LETTERS = string.ascii_lowercase[: SIDE * SIDE]
@@ -31,15 +35,33 @@ _UNKNOWN = "?._ ·"
 
 @dataclass(frozen=True)
 class Gogen:
-    """A Gogen: its words as written, and the puzzle that they make."""
+    """A Gogen: its words as written, the puzzle that they make, the solution if it comes along."""
 
     words: tuple[Word, ...]
     puzzle: Puzzle
+    solution: Board | None = None
 
     def walks(self, board: Board) -> dict[Word, Path]:
         """Return the cells that each word visits on a ``board`` that solves it."""
         where = {face: cell for cell, face in board.faces.items()}
         return {word: tuple(where[letter] for letter in word) for word in self.words}
+
+    def solved_by(self, board: Board) -> bool:
+        """Whether ``board`` keeps the given letters, has every letter once and holds the words."""
+        return self.puzzle.wishes.broken(board.faces) is None and holds(board, self.puzzle)
+
+    def restricted(self, given: Iterable[Cell], words: Sequence[Word]) -> Gogen:
+        """Return it with only these of its ``given`` cells and these of its ``words``."""
+        return _of({cell: self.puzzle.wishes.given[cell] for cell in given}, words)
+
+    @property
+    def grade(self) -> Grade:
+        """How hard it is to solve by logic; it has to have one board only."""
+        from unboggle import gogen_logic as logic
+
+        given = self.puzzle.wishes.given
+        letters = {SIDE * r + c: logic.numbers(face)[0] for (r, c), face in given.items()}
+        return logic.grade(letters, logic.touching(self.words))
 
 
 def read_gogen(path: str, *, stdin: BinaryIO | None = None) -> Gogen:
@@ -53,8 +75,9 @@ def parse_gogen(text: str, name: str = "Gogen") -> Gogen:
 
     Five rows of five cells, ``?``, ``.``, ``_`` or a blank for an unknown one,
     with or without blanks between; an empty line; if wanted the remaining
-    letters; the words. Or a JSON object with ``grid`` (rows) and ``words``. Raises
-    `InputError` naming ``name`` and the line. A letter given twice is no bad
+    letters; the words. Or a JSON object with ``grid`` (rows), ``words`` and, if
+    wanted, ``solution`` (rows); or the report on one that `unboggle gogen make` made.
+    Raises `InputError` naming ``name`` and the line. A letter given twice is no bad
     input: such a Gogen is impossible.
 
     >>> gogen = parse_gogen("d.x.m\\n.....\\nq.c.t\\n.....\\nf.u.k\\n\\nmatt lad")
@@ -62,9 +85,10 @@ def parse_gogen(text: str, name: str = "Gogen") -> Gogen:
     (('matt', 'lad'), 'c')
     """
     if text.lstrip().startswith("{"):
-        rows, words = _of_json(text, name)
+        rows, words, solution = _of_json(text, name)
         given = _given([(f"row {k}", row) for k, row in enumerate(rows, start=1)], name)
-        return _gogen(given, words, name)
+        gogen = _gogen(given, words, name)
+        return gogen if solution is None else replace(gogen, solution=_solution(solution, name))
     lines = [line.rstrip() for line in text.splitlines()]
     start = 0
     while (
@@ -135,23 +159,40 @@ def _is_remaining(line: str, given: Mapping[Cell, Face], name: str, number: int)
     )
 
 
-def _of_json(text: str, name: str) -> tuple[list[str], str]:
+def _of_json(text: str, name: str) -> tuple[list[str], str, list[str] | None]:
     try:
         data: Any = json.loads(text)
-        grid, words = data["grid"], data["words"]
-        rows = [
-            row if isinstance(row, str) else "".join(str(cell or ".") for cell in row)
-            for row in grid
-        ]
+        if "puzzles" in data:
+            if len(data["puzzles"]) != 1:
+                number = len(data["puzzles"])
+                raise InputError(f"{name}: there are {number} Gogens in it; solve one at a time")
+            data = data["puzzles"][0]
+        rows, words, solution = _of_grid(data["grid"]), data["words"], data.get("solution")
         if not all(isinstance(word, str) for word in words) or isinstance(words, str):
             raise TypeError
-    except (ValueError, KeyError, TypeError, RecursionError):
+        answer = None if solution is None else _of_grid(solution)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError(
             f"{name}: is no Gogen in JSON, an object with the rows 'grid' and the list 'words'"
         ) from None
-    if len(rows) != SIDE:
-        raise InputError(f"{name}: a Gogen has {SIDE} rows, this one has {len(rows)}")
-    return rows, "\n".join(words)
+    for what, side in (("a Gogen", rows), ("its solution", answer)):
+        if side is not None and len(side) != SIDE:
+            raise InputError(f"{name}: {what} has {SIDE} rows, this one has {len(side)}")
+    return rows, "\n".join(words), answer
+
+
+def _of_grid(grid: Any) -> list[str]:
+    return [
+        row if isinstance(row, str) else "".join(str(cell or ".") for cell in row) for row in grid
+    ]
+
+
+def _solution(rows: list[str], name: str) -> Board:
+    where = [(f"row {k} of the solution", row) for k, row in enumerate(rows, start=1)]
+    faces = _given(where, name)
+    if len(faces) < SIDE * SIDE:
+        raise InputError(f"{name}: the solution has to show a letter on every cell")
+    return Board(Grid.rectangle(SIDE, SIDE), faces)
 
 
 def _gogen(given: dict[Cell, Face], text: str, name: str) -> Gogen:
@@ -159,9 +200,13 @@ def _gogen(given: dict[Cell, Face], text: str, name: str) -> Gogen:
     for word in words:
         for letter in word:
             _letter(letter, name, f"the word {_short(word)}")
+    return _of(given, words)
+
+
+def _of(given: dict[Cell, Face], words: Sequence[Word]) -> Gogen:
     spellings = {piece: (tuple(piece),) for word in words for piece in pieces(word)}
     wishes = Wishes(given, Inventory(dict.fromkeys(LETTERS, 1)))
-    return Gogen(words, Puzzle(Grid.rectangle(SIDE, SIDE), spellings, wishes))
+    return Gogen(tuple(words), Puzzle(Grid.rectangle(SIDE, SIDE), spellings, wishes))
 
 
 def pieces(word: Word) -> Iterator[Word]:

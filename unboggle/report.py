@@ -29,6 +29,8 @@ from unboggle.words import Dropped, WordList
 if TYPE_CHECKING:
     from unboggle.enumerate import Boards, Uniqueness
     from unboggle.gogen import Gogen
+    from unboggle.gogen_logic import Grade
+    from unboggle.gogen_make import Made, Order
     from unboggle.inverse import Climbed, Goal
 
 Report = dict[str, Any]
@@ -153,6 +155,7 @@ def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
     """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken."""
     reason = outcome.reason
     names = {"unique": "solved", "several": "broken"}
+    grade = gogen.grade if outcome.status == "unique" else None
     return {
         "format": "unboggle.gogen/1",
         "status": names.get(outcome.status, outcome.status),
@@ -162,6 +165,10 @@ def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
         "boards": [solution.board.rows() for solution in outcome.found],
         "differ": [list(cell) for cell in outcome.differ],
         "given": Board(gogen.puzzle.grid, gogen.puzzle.wishes.given).rows(),
+        "level": grade and grade.level,
+        "effort": grade and _effort(grade),
+        "solution": gogen.solution and gogen.solution.rows(),
+        "solution_right": gogen.solution and gogen.solved_by(gogen.solution),
         "words": [
             {"word": word, "path": _path(path)}
             for solution in outcome.found[:1]
@@ -171,6 +178,44 @@ def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
         "reason": _reason(reason),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+    }
+
+
+def gogen_make_report(
+    order: Order, made: Sequence[Made], status: str, error: str | None, seconds: float
+) -> Report:
+    """Return the ``unboggle.gogen-make/1`` report; each puzzle is one that `parse_gogen` reads."""
+    return {
+        "format": "unboggle.gogen-make/1",
+        "status": status,
+        "kind": order.kind,
+        "givens": order.givens,
+        "level": order.level,
+        "puzzles": [
+            {
+                "seed": one.seed,
+                "kind": one.kind,
+                "level": one.grade.level,
+                "effort": _effort(one.grade),
+                "givens": one.givens,
+                "absent": list(one.absent),
+                "grid": list(one.grid),
+                "words": list(one.words),
+                "solution": list(one.solution),
+                "checked": "cross-checked",
+            }
+            for one in made
+        ],
+        "error": error,
+        "seconds": {"total": round(seconds, 3)},
+    }
+
+
+def _effort(grade: Grade) -> Report:
+    return {
+        "rounds": grade.rounds,
+        "suppositions": grade.suppositions,
+        "beyond": grade.beyond,
     }
 
 

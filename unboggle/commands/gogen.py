@@ -1,21 +1,35 @@
-"""``unboggle gogen``: solve the puzzles called Gogen."""
+"""``unboggle gogen``: solve the puzzles called Gogen, and make new ones."""
 
 from __future__ import annotations
+
+import os
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from unboggle.commands import _shared as shared
 
+if TYPE_CHECKING:
+    from unboggle.gogen_make import Made, Order
+
 EXIT_CODES = {"solved": 0, "broken": 1, "impossible": 20, "undecided": 124, "error": 70}
-_EXAMPLES = (
+_SOLVE_EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
     "unboggle gogen solve examples/gogen.txt --format json",
+)
+_MAKE_EXAMPLES = (
+    "unboggle gogen make --seed 7",
+    "unboggle gogen make --seed 7 --kind ultra --level 5 --solution",
+    "unboggle gogen make --kind hyper --givens minimal | unboggle gogen solve -",
+    "unboggle gogen make --seed 1 --count 7 --level 2 -o gogens/",
 )
 
 
 @click.group(
-    short_help="Solve a Gogen, and say whether it is broken.",
-    epilog=shared.examples(*_EXAMPLES),
+    short_help="Solve a Gogen, or make new ones.",
+    epilog=shared.examples(*_SOLVE_EXAMPLES, *_MAKE_EXAMPLES),
 )
 def gogen() -> None:
     """Gogens: put the letters A to Y on 5x5 so that all the words can be walked."""
@@ -23,7 +37,7 @@ def gogen() -> None:
 
 @gogen.command(
     short_help="Find the board of a Gogen, or say what is wrong with it.",
-    epilog=shared.examples(*_EXAMPLES),
+    epilog=shared.examples(*_SOLVE_EXAMPLES),
 )
 @click.argument("file")
 @shared.timeout_option()
@@ -34,9 +48,10 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
 
     FILE has five rows of letters with ?, ., _ or a blank for unknown cells; an
     empty line; the remaining letters or not; and the words, one a line. Or it is
-    JSON with "grid" and "words". A letter that comes twice in a word is the same
-    cell twice. Exit 0 if the board is the only one, 1 if the Gogen is broken (two
-    boards are shown), 20 if it is impossible.
+    JSON with "grid", "words" and, if wanted, "solution". A letter that comes twice
+    in a word is the same cell twice. Exit 0 if the board is the only one, 1 if the
+    Gogen is broken (two boards are shown) or if the solution in the file is wrong,
+    20 if it is impossible.
     """
     from unboggle.enumerate import unique
     from unboggle.gogen import read_gogen
@@ -52,8 +67,198 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
             timeout=shared.limit(timeout),
             notify=status.update,
         )
+        if outcome.status == "impossible":
+            from unboggle.gogen_why import explained
+
+            outcome = explained(puzzle, outcome)
     report = gogen_report(puzzle, outcome)
     if outcome.error is not None:
         shared.note(f"no answer: {outcome.error}")
     shared.emit(report, lambda width: gogen_text(report, width=width), format_, output)
-    ctx.exit(EXIT_CODES[report["status"]])
+    wrong = report["status"] == "solved" and report["solution_right"] is False
+    ctx.exit(1 if wrong else EXIT_CODES[report["status"]])
+
+
+def _givens(text: str) -> int | Literal["minimal"]:
+    """Return the number of letters given that an option names, or ``minimal``."""
+    if text.strip().lower() == "minimal":
+        return "minimal"
+    if not text.strip().isdecimal():
+        raise click.BadParameter(f"{text!r} is neither a number nor 'minimal'")
+    return int(text)
+
+
+@gogen.command(
+    short_help="Make new Gogens, each with one board only.",
+    epilog=shared.examples(*_MAKE_EXAMPLES),
+)
+@click.option(
+    "--kind",
+    type=click.Choice(["plain", "uber", "ultra", "hyper"]),
+    default="plain",
+    show_default=True,
+    help="Nine letters given and all in words (plain); some in no word (uber);"
+    " fewer given (ultra); strings instead of words (hyper).",
+)
+@click.option(
+    "--givens",
+    type=_givens,
+    metavar="N|minimal",
+    help="How many letters are given: 9 (plain, uber), 2 to 8 (ultra), 2 to 5 (hyper);"
+    " minimal: none of them can be taken away.  [default: what kind and level have]",
+)
+@click.option(
+    "--level",
+    type=click.IntRange(1, 7),
+    metavar="1-7",
+    help="How hard, from Monday to Sunday.  [default: as it comes; told]",
+)
+@shared.seed_option("Make what this number made before. [default: a random one, told]", None)
+@click.option(
+    "--count",
+    type=click.IntRange(1, 100_000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Make so many, from this seed and those that follow it.",
+)
+@click.option("--solution", is_flag=True, help="Write the solution below, as a comment.")
+@shared.jobs_option("How many processes make them.")
+@shared.timeout_option(None, "Stop after this long; 0 never.  [default: 60, or 1 for each Gogen]")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Text that 'gogen solve' reads or one JSON object, with the solutions.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|FOLDER/",
+    default="-",
+    help="Write all to FILE, or each to a file of its own in FOLDER, which is made if need be.",
+)
+@click.pass_context
+def make(
+    ctx: click.Context,
+    kind: Literal["plain", "uber", "ultra", "hyper"],
+    givens: int | Literal["minimal"] | None,
+    level: int | None,
+    seed: int | None,
+    count: int,
+    solution: bool,
+    jobs: int | None,
+    timeout: float | None,
+    format_: str,
+    output: str,
+) -> None:
+    """Make Gogens out of common words, each proved to have one board only.
+
+    Twice: by a search of its own, and by a SAT solver that knows only the text.
+    Level 1 to 3: two simple rules are enough, a letter stands next to some possible
+    cell of every letter it touches, and a letter with one cell, or a cell with one
+    letter, is settled; within 5 rounds (1), 8 (2) or more (3). Level 4 to 7: one
+    has to suppose that a letter is somewhere and come to a contradiction, once (4),
+    twice (5), up to four times (6) or more often (7). Exit 124 if not all were made
+    in time: then those that were are written.
+    """
+    from unboggle.child import Late
+    from unboggle.errors import BackendError
+    from unboggle.files import write_text
+    from unboggle.gogen_batch import batch
+    from unboggle.gogen_make import Order
+    from unboggle.progress import StatusLine
+    from unboggle.report import gogen_make_report
+
+    order = Order(kind, givens, level)
+    order.check()
+    if seed is None:
+        import random
+
+        seed = random.SystemRandom().randrange(1_000_000_000)
+    folder = output != "-" and (os.path.isdir(output) or output.endswith(("/", os.sep)))
+    if folder:
+        _make_folder(output)
+    else:
+        shared.check_output(output)
+    start = time.monotonic()
+    made: list[Made] = []
+
+    def report(some: list[Made], status: str, error: str | None = None) -> dict[str, Any]:
+        return gogen_make_report(order, some, status, error, time.monotonic() - start)
+
+    def show(one: Made) -> None:
+        if folder:
+            name = os.path.join(output, _file_name(order, one.seed, seed + count - 1, format_))
+            whole = report([one], "made")
+            if format_ == "json":
+                shared.save(whole, name)
+            else:
+                write_text(name, _text(whole, solution))
+        elif format_ == "text" and output == "-":
+            shared.write("\n" * bool(made) + _text(report([one], "made"), solution), "-")
+        made.append(one)
+
+    status, code, error = "made", 0, None
+    seconds = max(60.0, count) if timeout is None else timeout
+    try:
+        with StatusLine() as line:
+            seeds = range(seed, seed + count)
+            limit = shared.limit(seconds)
+            with closing(
+                batch(order, seeds, jobs=jobs, timeout=limit, notify=line.update)
+            ) as gogens:
+                for one in gogens:
+                    show(one)
+    except Late:
+        status, code = "undecided", 124
+        shared.note(
+            f"{len(made)} of {count} Gogens were made in {seconds:g} s; a longer --timeout"
+            " makes more, and so does a --level that suits the number of letters given"
+        )
+    except BackendError as failure:
+        status, code, error = "error", failure.exit_code, str(failure)
+        shared.note(f"no answer: {error}")
+    except KeyboardInterrupt:
+        status, code = "undecided", 130
+        shared.note(f"interrupted: {len(made)} of {count} Gogens had been made by then")
+    if folder:
+        shared.note(f"{len(made)} Gogens written to {output}")
+    elif format_ == "json" or (output != "-" and made):
+        whole = report(made, status, error)
+        shared.emit(whole, lambda _: _text(whole, solution), format_, output)
+    ctx.exit(code)
+
+
+def _make_folder(path: str) -> None:
+    """Make the folder ``path`` unless it is there; `InputError` if it cannot be."""
+    from unboggle.errors import InputError
+    from unboggle.files import cannot_write
+
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise cannot_write(path, error) from None
+    if not os.access(path, os.W_OK):
+        raise InputError(f"{path}: no permission to write there")
+
+
+def _file_name(order: Order, seed: int, last: int, format_: str) -> str:
+    """Return the name of a file that says what seed and options made what is in it."""
+    wide = len(str(last))  # so that the names sort like the seeds
+    parts = [
+        "gogen",
+        order.kind,
+        *([f"level{order.level}"] if order.level else []),
+        *([f"givens-{order.givens}"] if order.givens else []),
+        f"{seed:0{wide}}",
+    ]
+    return f"{'-'.join(parts)}.{'json' if format_ == 'json' else 'txt'}"
+
+
+def _text(report: dict[str, Any], solution: bool) -> str:
+    from unboggle.render.gogens import made_text
+
+    return "\n".join(made_text(puzzle, solution=solution) for puzzle in report["puzzles"])

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from unboggle.render.text import BLANK, board_text, count, filled, impossible, path_text
 from unboggle.report import Report
 
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+"""The levels of Gogens, 1 to 7."""
+
 _GAP = "   "
 
 
@@ -43,14 +46,20 @@ def gogen_text(report: Report, *, width: int = 80) -> str:
     """Return what ``unboggle gogen solve`` prints."""
     if report["status"] == "impossible":
         sentence = f"No board solves this Gogen. Why: {report['reason']['text']}."
-        return filled(sentence, width) + f"\n\n({_took(report)})\n"
+        parts = [filled(sentence, width)]
+        if report["solution_right"] is False:
+            parts.append("So the solution in the file is wrong, too.")
+        return "\n\n".join([*parts, f"({_took(report)})"]) + "\n"
     parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
     if report["status"] == "solved":
-        parts.append(f"The only board. ({_took(report)})")
+        day = DAYS[report["level"] - 1]
+        parts.append(f"The only board; level {report['level']} ({day}). ({_took(report)})")
     elif report["status"] == "broken":
         parts.append(filled(f"This Gogen is broken: {_differ(report)}", width))
     else:
         parts.append(filled(_open_question(report), width))
+    if report["solution_right"] is False:
+        parts.append("The solution in the file is wrong: it does not solve this Gogen.")
     return "\n\n".join(parts) + "\n"
 
 

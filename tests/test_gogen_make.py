@@ -1,0 +1,418 @@
+"""New Gogens: one board each, by a search written here, and of the kind and level that is asked."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from child_targets import children_of, until
+from needs import needs_full_disk, needs_proc
+from running import reported, validate
+from running import unboggle as run
+
+from unboggle import gogen_batch, gogen_logic
+from unboggle.errors import BackendError, InputError
+from unboggle.gogen import parse_gogen
+from unboggle.gogen_batch import confirm
+from unboggle.gogen_make import STYLES, Kind, Made, Order, make
+from unboggle.lexicon import Lexicon, is_offensive
+
+LETTERS = "abcdefghijklmnopqrstuvwxy"
+CELLS = [(r, c) for r in range(5) for c in range(5)]
+NEAR = {a: {b for b in CELLS if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1} for a in CELLS}
+USUAL = set(product((0, 2, 4), repeat=2))
+KINDS: list[Kind] = ["plain", "uber", "ultra", "hyper"]
+MADE: dict[tuple[Order, int], Made] = {}
+
+
+def new(order: Order, seed: int) -> Made:
+    if (order, seed) not in MADE:
+        MADE[order, seed] = make(order, seed)
+    return MADE[order, seed]
+
+
+def all_boards(grid: tuple[str, ...], words: tuple[str, ...], most: int = 2) -> list[list[str]]:
+    """Up to ``most`` boards of a Gogen: letters are placed one by one, each beside those it needs.
+
+    Plain backtracking over sets; it shares nothing with what it checks.
+    """
+    beside: dict[str, set[str]] = {x: set() for x in LETTERS}
+    for word in words:
+        for a, b in pairwise(word):
+            beside[a].add(b)
+            beside[b].add(a)
+    at = {grid[r][c]: (r, c) for r, c in CELLS if grid[r][c] != "."}
+    found: list[list[str]] = []
+
+    def ways(letter: str) -> set[tuple[int, int]]:
+        cells = set(CELLS).difference(at.values())
+        for other in beside[letter]:
+            if other in at:
+                cells &= NEAR[at[other]]
+        room = [c for c in cells if fits(letter, c)]
+        return set(room)
+
+    def fits(letter: str, cell: tuple[int, int]) -> bool:
+        free = NEAR[cell].difference(at.values())
+        return len(beside[letter].difference(at)) <= len(free)
+
+    def place() -> None:
+        if len(found) == most:
+            return
+        left = [x for x in LETTERS if x not in at]
+        if not left:
+            back = {cell: x for x, cell in at.items()}
+            found.append(["".join(back[r, c] for c in range(5)) for r in range(5)])
+            return
+        options = {x: ways(x) for x in left}
+        letter = min(left, key=lambda x: (len(options[x]), -len(beside[x])))
+        for cell in sorted(options[letter]):
+            at[letter] = cell
+            place()
+            del at[letter]
+
+    for letter in list(at):
+        if any(other in at and at[other] not in NEAR[at[letter]] for other in beside[letter]):
+            return []
+    place()
+    return found
+
+
+def check_its_kind(made: Made) -> None:
+    """That ``made`` has what its kind promises, and the level that the search of rounds says."""
+    given = {(r, c) for r, c in CELLS if made.grid[r][c] != "."}
+    assert all(made.grid[r][c] == made.solution[r][c] for r, c in given)
+    assert sorted("".join(made.solution)) == list(LETTERS)
+    used = set("".join(made.words))
+    absent = set(LETTERS) - used
+    not_given = absent - {made.solution[r][c] for r, c in given}
+    assert len(not_given) <= 1  # two could change places
+    assert list(made.words) == sorted(set(made.words))
+    assert len(given) == made.givens and set(made.absent) == absent
+    if made.kind == "hyper":
+        assert all(2 <= len(word) <= 8 for word in made.words)
+        assert all(a != b for word in made.words for a, b in pairwise(word))
+        return
+    assert given <= USUAL
+    assert all(len(word) >= 3 and len(set(word)) == len(word) for word in made.words)
+    assert "z" not in used
+    assert not any(is_offensive(word) for word in made.words)
+    if made.kind == "uber":
+        assert 1 <= len(absent) <= 7
+    else:
+        assert not absent
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(6))
+def test_there_is_one_board_and_the_kind_is_what_it_says(kind: Kind, seed: int) -> None:
+    made = new(Order(kind), seed)
+    assert all_boards(made.grid, made.words) == [list(made.solution)]
+    check_its_kind(made)
+    assert made.givens in STYLES[kind].givens
+    assert len(made.words) in STYLES[kind].words
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"), [(kind, level) for kind in KINDS for level in (1, 3, 4, 6)]
+)
+def test_the_level_is_the_one_asked_for(kind: Kind, level: int) -> None:
+    made = new(Order(kind, level=level), 3)
+    assert made.grade.level == level
+    assert all_boards(made.grid, made.words) == [list(made.solution)]
+    check_its_kind(made)
+    if kind == "uber":
+        assert len(made.absent) <= level
+    if kind == "ultra":
+        assert made.givens == 9 - level
+
+
+def test_common_words_only() -> None:
+    common = {
+        w for level, text in Lexicon.load().levels if (level or 99) <= 35 for w in text.split()
+    }
+    for kind in KINDS[:3]:
+        assert common.issuperset(new(Order(kind), 0).words)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_a_minimal_one_nothing_can_be_taken_away(kind: Kind) -> None:
+    made = new(Order(kind, "minimal"), 5)
+    assert all_boards(made.grid, made.words) == [list(made.solution)]
+    check_its_kind(made)
+    for r, c in CELLS:
+        if made.grid[r][c] != ".":
+            grid = [list(row) for row in made.grid]
+            grid[r][c] = "."
+            assert len(all_boards(tuple(map("".join, grid)), made.words)) == 2, (r, c)
+    used = set("".join(made.words))
+    for word in made.words:
+        rest = tuple(w for w in made.words if w != word)
+        if set("".join(rest)) == used:  # else it is there for its letters
+            assert len(all_boards(made.grid, rest)) == 2, word
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_search_finds_as_many_boards_as_the_one_here(seed: int) -> None:
+    draw = random.Random(seed)
+    made = new(Order(KINDS[seed % 4]), seed % 6)
+    words = tuple(draw.sample(made.words, max(1, len(made.words) - draw.randint(0, 3))))
+    kept = [c for c in CELLS if made.grid[c[0]][c[1]] != "." and draw.random() < 0.9]
+    if draw.random() < 0.4:  # given letters that contradict the words, mostly
+        kept = draw.sample(CELLS, 5)
+        letters = dict(zip(kept, draw.sample(LETTERS, 5), strict=True))
+    else:
+        letters = {(r, c): made.solution[r][c] for r, c in kept}
+    grid = tuple("".join(letters.get((r, c), ".") for c in range(5)) for r in range(5))
+    touch = gogen_logic.touching(words)
+    numbered = {5 * r + c: LETTERS.index(x) for (r, c), x in letters.items()}
+    where = gogen_logic.options(numbered, touch)
+    found: list[gogen_logic.Options] = []
+    if where is not None:
+        first = gogen_logic.other(where, touch)
+        if first is not None:
+            found.append(first)
+            second = gogen_logic.other(where, touch, first)
+            found += [second] if second is not None else []
+    expected = all_boards(grid, words)
+    assert len(found) == len(expected), (seed, grid, words)
+    for masks in found:
+        back = {mask.bit_length() - 1: LETTERS[x] for x, mask in enumerate(masks)}
+        rows = tuple("".join(back[5 * r + c] for c in range(5)) for r in range(5))
+        assert all_boards(rows, words) == [list(rows)]
+
+
+def test_near_is_the_union_of_kings_moves() -> None:
+    draw = random.Random(0)
+    for cells in [
+        *([c] for c in CELLS),
+        *(draw.sample(CELLS, draw.randint(2, 9)) for _ in "x" * 99),
+    ]:
+        mask = sum(1 << (5 * r + c) for r, c in cells)
+        expected = set().union(*(NEAR[cell] for cell in cells))
+        assert gogen_logic.near(mask) == sum(1 << (5 * r + c) for r, c in expected)
+
+
+def test_levels_tell_what_logic_is_needed() -> None:
+    grade = gogen_logic.Grade
+    levels = [grade(r, s).level for r, s in [(5, 0), (6, 0), (8, 0), (9, 0), (1, 1), (1, 2)]]
+    assert levels == [1, 2, 2, 3, 4, 5]
+    assert [grade(1, s).level for s in (3, 4, 5, 40)] == [6, 6, 7, 7]
+    assert grade(1, 0, beyond=True).level == 7
+    done = gogen_logic.grade(dict(enumerate(range(24))), gogen_logic.touching(["ab"]))
+    assert (done.rounds, done.suppositions, done.level) == (1, 0, 1)
+
+
+def test_a_seed_makes_the_same_whatever_the_hash_seed_and_the_kernel() -> None:
+    script = (
+        "from unboggle.gogen_make import *;"
+        "print([make(Order(k, g, l), 11) for k, g, l in"
+        " [('plain', None, 5), ('uber', None, None), ('hyper', 'minimal', None)]])"
+    )
+    shown = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "UNBOGGLE_KERNEL": kernel},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed, kernel in (("1", "0"), ("2", ""))
+    ]
+    assert shown[0] == shown[1] != ""
+    again = [make(Order("plain", 9, 5), 11), make(Order("uber", 9), 11)]
+    assert shown[0].startswith(repr(again)[:-1])
+
+
+def test_a_lying_maker_is_found_out() -> None:
+    made = new(Order("plain"), 0)
+    fewer = Made(made.seed, made.kind, made.grid, made.words[:-3], made.solution, made.grade)
+    with pytest.raises(BackendError, match="has another board, or none"):
+        confirm(fewer)
+    wrong = (made.solution[1], made.solution[0], *made.solution[2:])
+    with pytest.raises(BackendError, match="has another board, or none"):
+        confirm(Made(made.seed, made.kind, made.grid, made.words, wrong, made.grade))
+
+
+# ---- the command ----
+
+
+def test_what_is_made_can_be_solved() -> None:
+    for kind, more in (("hyper", ()), ("uber", ("--level", "2", "--solution"))):
+        text = run("gogen", "make", "--seed", "4", "--kind", kind, *more)
+        assert text.code == 0
+        assert text.out.startswith(f"# Gogen: kind {kind}, level ")
+        assert ("# The solution:" in text.out) == ("--solution" in more)
+        code, report = reported("gogen", "make", "--seed", "4", "--kind", kind, *more[:2])
+        (puzzle,) = report["puzzles"]
+        assert (code, report["status"], puzzle["seed"]) == (0, "made", 4)
+        code, solved = reported("gogen", "solve", "-", stdin=text.out)
+        assert (code, solved["status"], solved["level"]) == (0, "solved", puzzle["level"])
+        assert solved["effort"] == puzzle["effort"]
+        assert ["".join(row) for row in solved["board"]] == puzzle["solution"]
+        code, solved = reported("gogen", "solve", "-", stdin=json.dumps(report))
+        assert (code, solved["solution_right"]) == (0, True)
+
+
+def test_seeds_follow_each_other_whatever_the_jobs(tmp_path: Path) -> None:
+    whole = run("gogen", "make", "--seed", "9", "--count", "2", "--jobs", "1", "--level", "2")
+    apart = [run("gogen", "make", "--seed", str(s), "--level", "2").out for s in (9, 10)]
+    assert whole.out == "\n".join(apart)
+    options = ("--seed", "9", "--count", "2", "--jobs", "2", "--level", "2")
+    done = run("gogen", "make", *options, "-o", f"{tmp_path}/new/")
+    assert (done.code, done.out) == (0, "")
+    names = [f"gogen-plain-level2-{seed}.txt" for seed in ("09", "10")]
+    assert sorted(os.listdir(tmp_path / "new")) == names
+    assert [(tmp_path / "new" / name).read_text("utf-8") for name in names] == apart
+    run("gogen", "make", *options, "-o", tmp_path / "all.txt")
+    assert (tmp_path / "all.txt").read_text("utf-8") == whole.out
+    run("gogen", "make", *options, "-o", tmp_path, "--format", "json")
+    report = json.loads((tmp_path / names[1].replace("txt", "json")).read_text("utf-8"))
+    validate(report)
+    assert [puzzle["seed"] for puzzle in report["puzzles"]] == [10]
+
+
+def test_without_a_seed_one_is_told() -> None:
+    out = run("gogen", "make").out
+    seed = out.splitlines()[0].rpartition(" ")[2]
+    assert run("gogen", "make", "--seed", seed).out == out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--givens", "30"], "--givens 30: the kind plain gives nine letters"),
+        (["--givens", "8", "--kind", "uber"], "--givens 8: the kind uber gives nine"),
+        (["--givens", "9", "--kind", "ultra"], "--givens 9: the kind ultra gives 2 to 8"),
+        (["--givens", "6", "--kind", "hyper"], "the kind hyper gives 2 to 5 letters"),
+        (["--givens", "few"], "'few' is neither a number nor 'minimal'"),
+        (["--givens", "-3"], "'-3' is neither"),
+        (["--level", "9"], "'--level': 9 is not in the range"),
+        (["--level", "0"], "'--level': 0 is not in the range"),
+        (["--kind", "super"], "'super' is not one of"),
+        (["--count", "0"], "'--count': 0 is not in the range"),
+        (["--seed", "-1"], "'--seed': -1 is not"),
+        (["-o", "no/such/place.txt"], "there is no folder"),
+    ],
+)
+def test_bad_options_are_refused_by_name(options: list[str], said: str) -> None:
+    result = run("gogen", "make", *options)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
+    assert result.err.count("\n") <= 2
+
+
+def test_a_library_call_is_refused_too() -> None:
+    with pytest.raises(InputError, match="--level 8"):
+        make(Order(level=8), 0)
+
+
+def test_the_time_limit() -> None:
+    code, report = reported("gogen", "make", "--seed", "1", "--timeout", "0.001")
+    assert (code, report["status"], report["puzzles"]) == (124, "undecided", [])
+    result = run("gogen", "make", "--seed", "1", "--count", "3", "--timeout", "0.001")
+    assert (result.code, result.out) == (124, "")
+    assert "0 of 3 Gogens were made in 0.001 s" in result.err
+
+
+def test_a_child_that_fails_is_exit_70(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def some_then_lost(*_: Any, **__: Any) -> Iterator[Made]:
+        yield new(Order("plain"), 0)
+        raise BackendError("the solver process was killed by SIGKILL")
+
+    monkeypatch.setattr(gogen_batch, "batch", some_then_lost)
+    code, report = reported("gogen", "make", "--seed", "0", "--count", "2")
+    assert (code, report["status"], len(report["puzzles"])) == (70, "error", 1)
+    assert "SIGKILL" in report["error"]
+    result = run("gogen", "make", "--seed", "0", "--count", "2", "-o", tmp_path)
+    assert result.code == 70 and "1 Gogen" in result.err
+    assert os.listdir(tmp_path) == ["gogen-plain-0.txt"]
+
+
+@needs_full_disk
+@pytest.mark.parametrize("format_", ["text", "json"])
+def test_a_full_disk_is_exit_70(format_: str) -> None:
+    result = run("gogen", "make", "--seed", "1", "--format", format_, "-o", "/dev/full")
+    assert result.code == 70
+    assert result.err == "unboggle: /dev/full: cannot be written (No space left on device)\n"
+
+
+LISTEN = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.executable, [sys.executable, "-m", "unboggle", *sys.argv[1:]])
+"""
+
+
+@contextlib.contextmanager
+def a_long_batch(*args: str) -> Iterator[subprocess.Popen[bytes]]:
+    line = ["gogen", "make", "--seed", "1", "--count", "100000", "--jobs", "1", *args]
+    with subprocess.Popen(
+        [sys.executable, "-c", LISTEN, *line],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert until(lambda: bool(children_of(process.pid)))
+            yield process
+        finally:
+            process.kill()
+
+
+@needs_proc
+def test_ctrl_c_writes_what_is_made() -> None:
+    with a_long_batch("--format", "json") as process:
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"of 100000 Gogens had been made by then" in err
+    report = json.loads(out)
+    validate(report)
+    assert report["status"] == "undecided"
+
+
+@needs_proc
+def test_a_lost_process_is_exit_70_and_what_came_before_stands() -> None:
+    with a_long_batch() as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        (child,) = children_of(process.pid)
+        os.kill(child, signal.SIGKILL)
+        assert process.stderr is not None
+        rest, err = process.stdout.read(), process.stderr.read()
+    assert process.returncode == 70
+    assert b"killed by SIGKILL" in err and err.count(b"\n") == 1
+    assert first.startswith(b"# Gogen: kind plain") and first.endswith(b"seed 1\n")
+    parse_gogen((first + rest).decode().partition("\n\n# Gogen")[0])
+
+
+# ---- by hand ----
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_hundreds_have_one_board_each(kind: Kind) -> None:
+    for made in gogen_batch.batch(Order(kind), range(1000, 1200)):
+        assert all_boards(made.grid, made.words) == [list(made.solution)], made.seed
+        check_its_kind(made)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", range(1, 8))
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_level_of_every_kind(kind: Kind, level: int) -> None:
+    for made in gogen_batch.batch(Order(kind, level=level), range(8)):
+        assert made.grade.level == level
+        assert all_boards(made.grid, made.words) == [list(made.solution)], made.seed
+        check_its_kind(made)

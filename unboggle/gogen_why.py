@@ -1,0 +1,94 @@
+"""Why a Gogen is impossible: words and given letters that no board can hold together.
+
+What the SAT solver has refuted is shrunk by the search of `gogen_logic`, which
+takes words and given letters away as long as there is still no board. The few
+that are left are refuted by the SAT solver once more, so that the reason rests
+on both.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from unboggle import gogen_logic as logic
+from unboggle.enumerate import Uniqueness, unique
+from unboggle.errors import BackendError
+from unboggle.gogen import SIDE, Gogen
+from unboggle.puzzle import Cell, Word
+from unboggle.solve import Reason
+
+_PATIENCE = 1.0  # seconds for a better reason, once it is known that there is no board
+_AGAIN = 5.0  # seconds for the SAT solver to refute what is left: it takes a tenth of one
+_MOST = 500  # positions for each search: some tenths of a second
+
+
+def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
+    """Return ``outcome`` with the words and given letters in conflict, if that adds to it.
+
+    Shrinking takes a second at most. Without a result ``outcome`` stays as it is.
+    Raises `BackendError` if the two proofs do not agree.
+    """
+    if outcome.status != "impossible" or outcome.checked == "counted":
+        return outcome
+    deadline = time.monotonic() + _PATIENCE
+    given = sorted(gogen.puzzle.wishes.given)
+    try:
+        if _has_board(gogen, given, gogen.words):
+            raise BackendError("a board was found where the solver found none; please report this")
+    except logic.TooHard:
+        return outcome
+    words = sorted(gogen.words, key=len)
+    minimal = True
+    for item in [*reversed(words), *given]:
+        fewer_words = [w for w in words if w != item]
+        fewer_given = [c for c in given if c != item]
+        try:
+            if time.monotonic() >= deadline:
+                raise logic.TooHard
+            if not _has_board(gogen, fewer_given, fewer_words):
+                words, given = fewer_words, fewer_given
+        except logic.TooHard:  # it may be needed, or not
+            minimal = False
+    smaller = gogen.restricted(given, words)
+    again = unique(smaller.puzzle, timeout=_AGAIN)
+    if again.status in ("unique", "several"):
+        raise BackendError("a conflict was found that is none; please report this")
+    if again.status != "impossible":
+        return outcome
+    text = _sentence(gogen, given, words, minimal)
+    wishes = tuple(f"{_letter(gogen, cell)} at {_name(cell)}" for cell in given)
+    reason = Reason("conflict", text, tuple(words), wishes, minimal)
+    return replace(outcome, reason=reason)
+
+
+def _has_board(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word]) -> bool:
+    touch = logic.touching(words)
+    letters = {SIDE * r + c: logic.numbers(_letter(gogen, (r, c)))[0] for r, c in given}
+    where = logic.options(letters, touch)
+    return where is not None and logic.other(where, touch, most=_MOST) is not None
+
+
+def _sentence(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], minimal: bool) -> str:
+    parts = [
+        "no board has ",
+        _listed([f"{_letter(gogen, cell).upper()} at {_name(cell)}" for cell in given]),
+        " and " * bool(given and words),
+        "a walk for " * bool(words),
+        _listed([repr(word) for word in words]),
+    ]
+    more = "; without any one of these there is one" if minimal else ""
+    return "".join(parts) + more + " (cells are counted A1 from the top left)" * bool(given)
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1])] * (len(names) > 1) + names[-1:])
+
+
+def _letter(gogen: Gogen, cell: Cell) -> str:
+    return gogen.puzzle.wishes.given[cell]
+
+
+def _name(cell: Cell) -> str:
+    return f"{'ABCDE'[cell[1]]}{cell[0] + 1}"
