@@ -8,10 +8,10 @@ import pytest
 from oracle import all_boards, holds, models, satisfiable
 from running import reported
 from running import unboggle as run
-from tiny import PUZZLES, strip
 from tiny import puzzle as tiny
+from tiny import strip
 
-from unboggle import counting, encodings, fit, interchange, search
+from unboggle import counting, encodings, fit, interchange
 from unboggle.encodings import Encoding, pin
 from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Board, Grid, Puzzle
@@ -100,11 +100,6 @@ def test_dominance_keeps_the_wishes() -> None:
     puzzle = Puzzle(strip(3), tiny(strip(3), "abc ab").spellings, Wishes({(0, 0): "z"}))
     assert counting.without_dominated(puzzle).wishes == puzzle.wishes
     assert "z" in puzzle.faces
-
-
-def test_the_board_search_stays_out() -> None:
-    puzzle = PUZZLES["strip"]
-    assert not search.possible(Puzzle(puzzle.grid, puzzle.spellings, Wishes({(0, 0): "a"})))
 
 
 def test_given_cells_leave_the_symmetries_that_keep_them() -> None:
