@@ -427,6 +427,7 @@ def decode_report(decoded: Decoded) -> Report:
         "status": "invalid" if decoded.objection else status[decoded.status],
         "size": [grid.rows, grid.columns],
         "encoding": decoded.encoding,
+        "wishes": wishes_report(decoded.puzzle),
         "board": decoded.board.rows() if decoded.board else None,
         "words": [{"word": w, "path": _path(p)} for w, p in decoded.paths.items()],
         "checked": "traced"
