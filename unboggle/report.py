@@ -209,6 +209,7 @@ def why_report(answer: Why, words: WordList) -> Report:
         conflicts.append(
             {
                 "words": list(named),
+                "wishes": list(conflict.wishes.names),
                 "kind": "counting" if conflict.counted else "refuted",
                 "text": sentence(conflict, named, puzzle.grid, minimal),
                 "minimal": minimal,
@@ -224,7 +225,9 @@ def why_report(answer: Why, words: WordList) -> Report:
         "words": _held(fitted) if fitted else [],
         "conflicts": conflicts,
         "complete": answer.complete,
-        "counting": [{"text": f.text, "words": list(f.words)} for f in answer.facts],
+        "counting": [
+            {"text": f.text, "words": list(f.words), "wishes": list(f.wishes)} for f in answer.facts
+        ],
         "removals": [
             {
                 "word": word,
@@ -235,6 +238,17 @@ def why_report(answer: Why, words: WordList) -> Report:
         ]
         if answer.status == "impossible"
         else [],
+        "wish_removals": [
+            {
+                "wish": name,
+                "fits": held if held is None or held is False else True,
+                "board": held.board.rows() if isinstance(held, Held) else None,
+            }
+            for name, held in answer.unwished.items()
+        ]
+        if answer.status == "impossible"
+        else [],
+        "wishes": wishes_report(puzzle),
         "best": {"board": answer.best.board.rows(), "words": _held(answer.best)}
         if answer.best and not fitted
         else None,

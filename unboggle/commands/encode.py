@@ -17,8 +17,8 @@ from unboggle.solve import DEFAULT_ENCODING
     epilog=shared.examples(
         "unboggle encode examples/animals.txt --size 4 | head -3",
         "echo cat, dog | unboggle encode - --size 3 --encoding bitvectors | tail -2",
-        "echo cat, dog | unboggle encode - --size 3 --given 't.. ... ..x' | head -8",
-        "echo cat, dog | unboggle encode - --size 3 --inventory max:acdgotxyz | tail -2",
+        "echo cat, dog | unboggle encode - --size 3 --given 't.. ... ..x' | tail -2",
+        "echo cat, dog | unboggle encode - --size 3 --inventory acdgotxyz | tail -2",
     ),
 )
 @click.argument("words")
