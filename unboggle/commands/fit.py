@@ -27,7 +27,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
         "echo act ape ate cop end old | unboggle fit - --size 3 --inventory acdelnopt",
         "echo act ape ate | unboggle fit - --size auto --inventory acept",
         "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
-        "echo ant hen hare | unboggle fit - --size 3 --drop-fewest --inventory max:aehnt",
+        "echo ab bc ca | unboggle fit - --size 2 --drop-fewest --given 'z. ..'",
     ),
 )
 @click.argument("words")
