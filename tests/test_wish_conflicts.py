@@ -38,7 +38,7 @@ def letters(text: str, at_most: bool = False) -> Inventory:
 TWO_BY_THREE = Grid.rectangle(2, 3)
 CASES = {
     "one letter in the way": (strip(3), "ab bc", Wishes({(0, 1): "a"})),
-    "two letters, one of them idle": (strip(4), "ab bc", Wishes({(0, 1): "a", (0, 0): "b"})),
+    "two letters, one of them idle": (strip(3), "ab bc", Wishes({(0, 1): "a", (0, 0): "b"})),
     "an idle wish": (strip(3), "ab bc ca", Wishes({(0, 1): "a"})),
     "letters that fill it": (strip(4), "ab ba bb", Wishes(inventory=letters("aabc"))),
     "too few letters": (TWO_BY_THREE, "aba bb ca", Wishes(inventory=letters("abbc", True))),
@@ -49,7 +49,16 @@ CASES = {
         Wishes({(0, 1): "c"}, letters("aabbbc")),
     ),
     "it fits": (strip(4), "ab bc", Wishes({(0, 3): "z"})),
-    "many places": (TWO_BY_THREE, "ab ac bc", Wishes({(0, 0): "a", (0, 2): "b", (1, 2): "c"})),
+    "three places for three words": (
+        TWO_BY_THREE,
+        "bb bc cc",
+        Wishes({(0, 1): "a", (0, 0): "c", (1, 1): "a"}),
+    ),
+    "many conflicts": (
+        TWO_BY_THREE,
+        "bbcc bcbc caa",
+        Wishes({(1, 2): "a", (0, 1): "b", (1, 0): "a"}),
+    ),
     "two spellings": (strip(3), "th|t-h ht", Wishes({(0, 0): "th", (0, 2): "t"})),
 }
 every_case = pytest.mark.parametrize("name", CASES)
