@@ -215,7 +215,7 @@ def test_fit_gives_a_reason_of_words_and_wishes(name: str) -> None:
 
 @every_case
 @both_ways
-@pytest.mark.parametrize("draw", range(2))
+@pytest.mark.parametrize("draw", [0, 1])
 def test_what_is_left_out_weighs_least_under_the_wishes(
     name: str, count: bool, draw: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,14 +262,10 @@ def decide_by(asked: Puzzle, limit: float | None) -> Any:
 @pytest.mark.parametrize(
     ("words", "inventory"),
     [
-        ("ab", letters("ab")),
         ("ab bc", letters("abcc")),
         ("ab bc ca", letters("abcxxx")),
         ("ab bc ca", letters("abcx", True)),
-        ("aa", letters("ab", True)),
-        ("aba bb", letters("abb", True)),
         ("aba bb", letters("abbbb", True)),
-        ("aba", letters("aabbb")),
         ("ab cb db", letters("abcd")),
     ],
 )
