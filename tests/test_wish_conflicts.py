@@ -11,17 +11,20 @@ from typing import Any
 
 import pytest
 from child_targets import hard_words
+from needs import needs_full_disk
 from oracle import all_boards, shows_word
 from running import reported
 from running import unboggle as run
 from test_wishes import good, keeps
 from tiny import puzzle, strip
 
-from unboggle import counting
+from unboggle import counting, decide
+from unboggle.child import Child
 from unboggle.decide import Decider
+from unboggle.errors import BackendError
 from unboggle.explain import explained, is_minimal, shrink, why
 from unboggle.optimise import drop_fewest, sizes, smallest
-from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.relax import relaxed
 from unboggle.solve import fit
 from unboggle.trace import trace_puzzle
@@ -375,3 +378,62 @@ def test_fit_takes_wishes_with_the_other_questions(
         assert report["wishes"]["given"] is not None
     else:
         assert report["wishes"]["inventory"] is not None
+
+
+# ---- when something comes between ----
+
+
+def test_ctrl_c_while_wishes_are_left_out_tells_what_is_known() -> None:
+    def interrupt(text: str) -> None:
+        if "wishes that the conflict does not need" in text:
+            raise KeyboardInterrupt
+
+    asked = case("letters and a place")
+    answer = why(asked, notify=interrupt)
+    assert answer.interrupted and answer.status == "impossible"
+    ((conflict, minimal),) = answer.conflicts
+    assert conflict.wishes.names == asked.wishes.names and not minimal
+    better = explained(fit(asked, encoding="one_hot"), notify=interrupt)
+    assert better.status == "impossible"
+    assert better.reason is not None and better.reason.minimal is False
+    assert better.reason.wishes == asked.wishes.names
+
+
+def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_: str, *args: object, **options: Any) -> Child:
+        return Child("child_targets:crash", *args, **options)
+
+    asked = case("letters and a place")
+    outcome = fit(asked, encoding="one_hot")
+    monkeypatch.setattr(decide, "Child", start)
+    monkeypatch.setattr(decide.search, "possible", lambda _: False)  # type: ignore[attr-defined]
+    no_counting(monkeypatch)
+    assert why(asked).status == "undecided" and why(asked).error
+    assert drop_fewest(asked).status == "error"
+    better = explained(outcome)
+    assert better.reason is not None
+    assert (better.reason.words, better.reason.minimal) == (asked.words, False)
+
+
+def test_a_board_that_breaks_a_wish_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = case("it fits")
+    monkeypatch.setattr(decide, "_bare", lambda asked: Board(asked.grid, {}))
+    with Decider(asked) as decider, pytest.raises(BackendError, match="does not show the given z"):
+        decider.decide(frozenset(), None)
+
+
+@pytest.mark.parametrize("command", [["why"], ["fit", "--drop-fewest"], ["fit", "--cross-check"]])
+def test_the_time_is_kept(command: list[str]) -> None:
+    given = " ".join(["x......", *["......."] * 6])
+    options = ["-", "--size", "7", "--given", given, "--timeout", "0.001"]
+    code, report = reported(*command, *options, stdin=hard_words())
+    assert (code, report["status"]) == (124, "undecided")
+
+
+@needs_full_disk
+@pytest.mark.parametrize("command", ["why", "fit", "encode"])
+def test_a_full_disk_is_told(command: str) -> None:
+    options = ["-", "--size", "2", "--given", "a. ..", "-o", "/dev/full"]
+    result = run(command, *options, stdin="ab")
+    assert (result.code, result.out) == (70, "")
+    assert "/dev/full" in result.err
