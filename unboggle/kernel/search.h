@@ -115,9 +115,9 @@ static inline double sp_unit(sp_state *s) {
 /* ---- compiling the puzzle ---- */
 
 static void sp_free(sp_puzzle *p) {
-    free(p->parent); free(p->word); free(p->face); free(p->tail); free(p->tail_start); free(p->need); free(p->stock); free(p->given); free(p->around);
+    free(p->parent); free(p->word); free(p->face); free(p->tail); free(p->tail_start); free(p->need); free(p->around);
     free(p->twin); free(p->doubtful); free(p->roots); free(p->of_face); free(p->below); free(p->below_start); free(p->weight);
-    free(p->free); free(p->is_free); free(p->free_around);
+    free(p->stock); free(p->given); free(p->free); free(p->is_free); free(p->free_around);
     memset(p, 0, sizeof *p);
 }
 
@@ -127,7 +127,7 @@ static int sp_far_twin(const sp_puzzle *p, int32_t node) {
 }
 
 /* Fill what follows from the wishes. Returns 0 when memory runs out. */
-static int sp_compile_free(sp_puzzle *p) {
+static int sp_compile_wishes(sp_puzzle *p) {
     size_t nw = (size_t)p->mask_words, cells = (size_t)p->cells;
     p->free = malloc((cells + 1) * sizeof *p->free);
     p->is_free = calloc(nw + 1, sizeof *p->is_free);
@@ -148,7 +148,7 @@ static int sp_compile_free(sp_puzzle *p) {
 /* Fill what follows from the trie and the wishes. Returns 0 when memory runs out. */
 static int sp_compile(sp_puzzle *p) {
     int32_t n = p->nodes;
-    if (!sp_compile_free(p)) return 0;
+    if (!sp_compile_wishes(p)) return 0;
     p->node_words = n / 64 + 1;
     p->twin = malloc(((size_t)n + 1) * sizeof *p->twin);
     p->doubtful = malloc(((size_t)n + 1) * sizeof *p->doubtful);
@@ -630,7 +630,8 @@ static int32_t sp_really_held(const sp_puzzle *p, sp_state *s, int32_t enough, i
 typedef int (*sp_ask)(void *context, const sp_state *state);
 
 UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *schedule,
-                           int32_t rounds, sp_ask pause, void *context, const int nw, const int wishes) {
+                           int32_t rounds, sp_ask pause, void *context, const int nw,
+                           const int wishes) {
     double accept[64]; /* chance to accept a loss of so many nodes */
     int fresh = 0;
     for (;; s->step++, s->moves++) {
