@@ -564,6 +564,8 @@ def arguments(**changes: Any) -> dict[str, Any]:
         "words": [-1, 0, -1, -1],
         "tails": [[1, 3]],
         "need": [1, 1],
+        "given": [-1, -1],
+        "stock": [2, 2],
         "seed": 0,
         "schedule": [(4.0, 0.5, 1000)],
     } | changes
@@ -631,6 +633,22 @@ HUGE = 2**70
         {"need": [1, HUGE]},
         {"need": [1, "1"]},
         {"need": None},
+        {"given": []},
+        {"given": [-1]},
+        {"given": [-1, -2]},
+        {"given": [-1, 2]},
+        {"given": [-1, HUGE]},
+        {"given": [-1, None]},
+        {"given": None},
+        {"given": [1, 1], "stock": [2, 1]},  # more than there are
+        {"stock": []},
+        {"stock": [1]},
+        {"stock": [1, 0]},  # not enough for the cells
+        {"stock": [1, -1]},
+        {"stock": [1, 1025]},
+        {"stock": [1, HUGE]},
+        {"stock": [1, "1"]},
+        {"stock": None},
         {"seed": None},
         {"seed": 0.5},
         {"seed": "0"},
@@ -680,13 +698,19 @@ def test_any_whole_number_is_a_seed(seed: int) -> None:
     [
         {"need": [1024, 1024]},
         {"need": [0, 0]},
+        {"need": [2, 2], "stock": [1, 1]},
+        {"need": [0, 0], "stock": [2, 0]},
+        {"stock": [1024, 1024]},
+        {"given": [0, 1]},  # nothing left to move
+        {"given": [1, 1]},
+        {"given": [-1, 0], "need": [2, 2]},
         {"schedule": [(4.0, 0.5, 1)]},
         {"schedule": [(1e-300, 1e-308, 1)]},
         {"schedule": [(999_999_999.0, 1e-308, 2**63 - 1)]},
         {"neighbours": [[], []]},
         {"neighbours": [[0, 1], [1, 0]]},  # a cell that touches itself
         {"neighbours": [[1, 1, 1], []]},  # one side only
-        {"neighbours": [[]]},
+        {"neighbours": [[]], "given": [-1]},
         {"words": [-1, -1, -1, -1], "tails": []},  # nothing to hold
         {"words": [-1, 2, -1, 0], "tails": [[3], [], [1]]},  # a word that ends nowhere
         {"words": [0, 0, 0, 0], "tails": [[0, 0, 0]]},

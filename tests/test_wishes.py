@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from oracle import all_boards, holds, models, satisfiable
 from running import reported
 from running import unboggle as run
-from tiny import PUZZLES, strip
 from tiny import puzzle as tiny
+from tiny import strip
 
-from unboggle import counting, encodings, fit, interchange, search
+from unboggle import counting, encodings, fit, interchange
 from unboggle.encodings import Encoding, pin
 from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Board, Grid, Puzzle
@@ -35,6 +38,7 @@ WISHES = {
     "at most two": (strip(5), "aba aab", Wishes(inventory=Inventory({"a": 3, "b": 2}, True))),
     "too few letters": (strip(4), "aab", Wishes(inventory=Inventory({"a": 1, "b": 3}, True))),
     "too many letters": (strip(3), "ab", Wishes(inventory=Inventory({"a": 2, "b": 2}))),
+    "too few letters to fill it": (strip(4), "ab", Wishes(inventory=Inventory({"a": 2, "b": 1}))),
     "both": (
         Grid.rectangle(2, 3),
         "abab",
@@ -100,11 +104,6 @@ def test_dominance_keeps_the_wishes() -> None:
     puzzle = Puzzle(strip(3), tiny(strip(3), "abc ab").spellings, Wishes({(0, 0): "z"}))
     assert counting.without_dominated(puzzle).wishes == puzzle.wishes
     assert "z" in puzzle.faces
-
-
-def test_the_board_search_stays_out() -> None:
-    puzzle = PUZZLES["strip"]
-    assert not search.possible(Puzzle(puzzle.grid, puzzle.spellings, Wishes({(0, 0): "a"})))
 
 
 def test_given_cells_leave_the_symmetries_that_keep_them() -> None:
@@ -213,3 +212,97 @@ def test_only_one_thing_comes_from_standard_input() -> None:
     for command in ("fit", "boards", "unique"):
         result = run(command, "-", "--size", "2", "--given", "-", stdin="ab")
         assert (result.code, result.out) == (2, "")
+
+
+def solved(formula: str) -> str:
+    """What an outside solver says of a formula in DIMACS or SMT-LIB."""
+    if formula.startswith(";"):
+        import z3
+
+        solver = z3.Solver()
+        solver.from_string(formula.replace("(get-model)", ""))
+        said = str(solver.check())
+        return f"{said}\n{solver.model().sexpr() if said == 'sat' else ''}\n"
+    clauses = [
+        tuple(map(int, x.split()[:-1])) for x in formula.splitlines() if x and x[0] not in "cp"
+    ]
+    if not satisfiable(clauses):
+        return "s UNSATISFIABLE\n"
+    model = next(models(clauses, (), 1))
+    return "s SATISFIABLE\nv " + " ".join(map(str, sorted(model))) + " 0\n"
+
+
+@pytest.mark.parametrize("encoding", encodings.names())
+@pytest.mark.parametrize(
+    ("words", "size", "options"),
+    [
+        ("cat dog", "3", ["--given", "t.. ... ..x"]),
+        ("cat dog", "3", ["--inventory", "catdogxyz"]),
+        ("cat dog", "2x4", ["--inventory", "max:catdogttx", "--given", "t... ...x"]),
+        ("ab", "1x3", ["--given", "ac."]),
+        ("ab bc", "1x4", ["--inventory", "abcc"]),
+        ("quit", "1x4", ["--inventory", "QuitQu"]),
+    ],
+)
+def test_formulae_with_wishes_go_out_and_come_back(
+    encoding: str, words: str, size: str, options: list[str], tmp_path: Path
+) -> None:
+    file, answer = tmp_path / "formula", tmp_path / "answer"
+    asked = ["-", "--size", size, *options, "--encoding", encoding]
+    assert run("encode", *asked, "-o", file, stdin=words).code == 0
+    formula = file.read_text("utf-8")
+    assert f"made by: unboggle encode - --size {Grid.rectangle(*sizes(size))}" in formula
+    answer.write_text(solved(formula), encoding="utf-8")
+    code, report = decoded(file, answer)
+    expected, fitted = reported("fit", "-", "--size", size, *options, stdin=words)
+    assert (code, report["status"]) == (expected, fitted["status"])
+    assert report["wishes"] == fitted["wishes"]
+    if report["status"] == "fitted":
+        assert run("decode", file, answer).code == 0
+        board = Board.of_rows(report["board"])
+        wanted = Wishes(
+            read_given(options[-1], board.grid) if "--given" in options else {},
+            parse_inventory(options[1]) if "--inventory" in options else None,
+        )
+        assert keeps(board, wanted)
+        assert "any letter will do" not in run("decode", file, answer).out or not wanted.inventory
+        # The same board without what was wished is not accepted as a solution of it.
+        short = formula.replace('"given": [[0, 0, "t"]', '"given": [[0, 1, "t"]')
+        if short != formula:
+            file.write_text(short, encoding="utf-8")
+            spoilt = run("decode", file, answer)
+            assert spoilt.code in (1, 2)
+
+
+def sizes(text: str) -> tuple[int, int]:
+    rows, _, columns = text.partition("x")
+    return int(rows), int(columns or rows)
+
+
+def decoded(*files: Path) -> tuple[int, dict[str, Any]]:
+    """What ``unboggle decode`` says, which has no schema."""
+    result = run("decode", *files, "--format", "json")
+    report: dict[str, Any] = json.loads(result.out)
+    return result.code, report
+
+
+def test_a_formula_of_contradictory_wishes_is_still_one() -> None:
+    result = run("encode", "-", "--size", "2", "--inventory", "abc", stdin="ab")
+    assert result.code == 0
+    assert solved(result.out) == "s UNSATISFIABLE\n"
+    asked = ["--size", "2", "--inventory", "abc", "--encoding", "bitvectors"]
+    assert solved(run("encode", "-", *asked, stdin="ab").out).startswith("unsat")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--given", "t. .."], "the given cells make a 2x2 board"),
+        (["--inventory", "a-1"], "a range is two letters"),
+        (["--given", "-"], "only one of words and given cells"),
+    ],
+)
+def test_encode_refuses_wishes_that_make_no_sense(options: list[str], said: str) -> None:
+    result = run("encode", "-", "--size", "3", *options, stdin="cat dog")
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err

@@ -17,6 +17,7 @@ import random
 import sys
 import time
 from array import array
+from collections import Counter
 from itertools import count
 from typing import Any
 
@@ -24,6 +25,7 @@ from unboggle import _kernel, native
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.search import BoardSearch, possible
 from unboggle.trace import Trie, trace, trace_puzzle
+from unboggle.wishes import Inventory, Wishes
 
 
 def random_grid(rng: random.Random) -> Grid:
@@ -83,6 +85,23 @@ def check_board(rng: random.Random) -> None:
         raise AssertionError(f"{board!r}\n{pairs!r}\nkernel: {found!r}\npython: {expected!r}")
 
 
+def random_wishes(rng: random.Random, planted: Board) -> Wishes:
+    """Wishes that the board keeps, now and then such as it does not, and mostly none."""
+    given: dict[Cell, Face] = {}
+    inventory = None
+    if rng.random() < 0.4:
+        share = rng.choice([0.1, 0.5, 1])
+        given = {cell: face for cell, face in planted.faces.items() if rng.random() < share}
+    if given and rng.random() < 0.1:
+        given[rng.choice(list(given))] = rng.choice("AZ")
+    if rng.random() < 0.4:
+        letters = Counter(planted.faces.values())
+        for face in "AZ" if rng.random() < 0.3 else "":
+            letters[face] += rng.randrange(3)
+        inventory = Inventory(dict(+letters), rng.random() < 0.5)
+    return Wishes(given, inventory)
+
+
 def check_search(rng: random.Random) -> None:
     """Search a little for a board with words off a random one, stopping now and then."""
     planted = random_board(rng)
@@ -93,7 +112,7 @@ def check_search(rng: random.Random) -> None:
     if rng.random() < 0.3:  # long words of few letters have the most false walks
         letters = rng.choice(["AB", "ABC"])
         spellings["long"] = (tuple(rng.choices(letters, k=rng.randint(4, 40))),)
-    puzzle = Puzzle(planted.grid, spellings)
+    puzzle = Puzzle(planted.grid, spellings, random_wishes(rng, planted))
     if not possible(puzzle):
         return
     search = BoardSearch(puzzle, rng.getrandbits(64))
@@ -103,6 +122,10 @@ def check_search(rng: random.Random) -> None:
             with contextlib.suppress(TimeoutError):  # a long word may have walks without end
                 if len(trace_puzzle(board, puzzle, deadline=time.monotonic() + 5)) < len(spellings):
                     raise AssertionError(f"{board!r}\n{puzzle!r}\ndoes not hold all words")
+        for shown in (board, search.best()):
+            broken = puzzle.wishes.broken(shown.faces) if shown is not None else None
+            if broken:
+                raise AssertionError(f"{shown!r}\n{puzzle!r}\nbreaks a wish: {broken}")
         held = search.held
         if not 0 <= held <= len(spellings) or (held == len(spellings)) != (board is not None):
             raise AssertionError(f"{puzzle!r}\n{held} words held, but found: {board!r}")
@@ -240,6 +263,8 @@ def search_arguments(rng: random.Random) -> dict[str, Any]:
         "words": words,
         "tails": [[rng.randrange(nodes) for _ in range(3)] for _ in range(max(words) + 1)],
         "need": [rng.randrange(4) for _ in range(faces)],
+        "given": [rng.choice([-1, -1, rng.randrange(faces)]) for _ in range(cells)],
+        "stock": [rng.choice([1, cells, cells, 1024]) for _ in range(faces)],
         "seed": rng.choice(ODD_NUMBERS),
         "schedule": [(rng.choice([1.0, 1e8]), rng.choice([1e-300, 1.0]), rng.choice([1, 100]))],
     }

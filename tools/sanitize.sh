@@ -49,7 +49,7 @@ $cc $flags -Wno-unused-function tools/kernel_memory.c -o kernel_memory
 echo "== tests"
 build
 sanitized $limits "$python" -m pytest -q -p no:cacheprovider tests/test_kernel.py tests/test_search.py \
-    tests/test_native.py tests/test_paths.py tests/test_scoring.py
+    tests/test_search_wishes.py tests/test_native.py tests/test_paths.py tests/test_scoring.py
 
 echo "== fuzz, looking for leaks"
 sanitized $leaks "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 1

@@ -40,6 +40,8 @@ class Search:
         words: Sequence[int],
         tails: Sequence[Sequence[int]],
         need: Sequence[int],
+        given: Sequence[int],
+        stock: Sequence[int],
         seed: int,
         schedule: Sequence[tuple[float, float, int]],
     ) -> Search: ...

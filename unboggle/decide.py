@@ -2,8 +2,9 @@
 
 Every part is a puzzle of its own: counted, freed of dominated words and encoded
 afresh, because bounds that hold for the whole list are wrong for a part of it.
-What is remembered is only what holds for plain word lists: whatever fits, its
-parts fit as well; whatever does not, does not with more words either.
+What is remembered is only what holds whatever the list: what fits, its parts fit as
+well; what does not, does not with more words either. No word less breaks a wish, so
+this holds with wishes, too, as long as they stay the same.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import math
 import queue
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
@@ -21,6 +23,7 @@ from unboggle.member import Encoded, Finished, Plan
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.solvers import Status
 from unboggle.trace import trace_puzzle
+from unboggle.wishes import NO_WISHES, Wishes
 
 LOOK = 0.04  # seconds of board search before a solver is asked
 SLICE = 0.1  # seconds the search and the wait for the solver take in turn
@@ -31,15 +34,18 @@ Words = frozenset[Word]
 
 @dataclass(frozen=True)
 class Conflict:
-    """Words that cannot share the grid, decided for just these.
+    """Words that cannot share the grid under ``wishes``, decided for just these.
 
     ``counted`` is the counting sentence, if counting is enough; ``by`` is who
-    proved it (``counting``, or encoding and solver).
+    proved it (``counting``, or encoding and solver). ``tight``: for each of the
+    wishes a board is known that holds the words and keeps the others.
     """
 
     words: Words
     by: str
     counted: str | None = None
+    wishes: Wishes = NO_WISHES
+    tight: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,14 +72,28 @@ class Decision:
 UNDECIDED = Decision()
 
 
+class _Line:
+    """The solver's process, if one is running, and the bell that it rings."""
+
+    def __init__(self) -> None:
+        self.child: Child | None = None
+        self.bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
+
+
 class Decider:
     """Says which words of ``puzzle`` can share its grid; a context manager.
 
-    ``boards`` and ``conflicts`` are what has been found so far.
+    Its boards keep the puzzle's wishes. ``boards`` and ``conflicts`` are what has
+    been found so far.
     """
 
     def __init__(
-        self, puzzle: Puzzle, *, seed: int = 0, notify: Callable[[str], None] = lambda _: None
+        self,
+        puzzle: Puzzle,
+        *,
+        seed: int = 0,
+        notify: Callable[[str], None] = lambda _: None,
+        line: _Line | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.words: Words = frozenset(puzzle.spellings)
@@ -81,8 +101,18 @@ class Decider:
         self.conflicts: list[Conflict] = []
         self.notify = notify
         self._seed = seed
-        self._child: Child | None = None
-        self._bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
+        self._line = line or _Line()
+
+    def wishing(self, wishes: Wishes) -> Decider:
+        """Return a decider for ``wishes``, a part of those here, that shares the solver's process.
+
+        It knows the boards that are known here, but no conflict: this one has to be
+        decided anew.
+        """
+        asked = replace(self.puzzle, wishes=wishes)
+        other = Decider(asked, seed=self._seed, notify=self.notify, line=self._line)
+        other.boards = list(self.boards)
+        return other
 
     def part(self, words: Collection[Word]) -> Puzzle:
         """Return the puzzle with only ``words``, in the order of the list."""
@@ -117,7 +147,7 @@ class Decider:
         if decision is not UNDECIDED:
             return decision
         if not words:
-            return Decision(held=self._learn(Board(self.puzzle.grid, {})))
+            return Decision(held=self._learn(_bare(self.puzzle)))
         core = counting.without_dominated(self.part(words))
         looking = search.BoardSearch(core, self._seed) if search.possible(core) else None
         if looking is not None:
@@ -130,7 +160,8 @@ class Decider:
         if looking is not None:
             self._learn(looking.best())
         if status is Status.UNSAT:
-            return Decision(conflict=self.add(Conflict(words, str(plan))))
+            conflict = Conflict(words, str(plan), wishes=self.puzzle.wishes)
+            return Decision(conflict=self.add(conflict))
         return self._fits(words, board) if board is not None else UNDECIDED
 
     def add(self, conflict: Conflict) -> Conflict:
@@ -143,8 +174,8 @@ class Decider:
         fewer = frozenset(refusal.words)
         again = counting.refuse(self.part(fewer)) if fewer < words else None
         if again is not None:
-            return self.add(Conflict(fewer, "counting", again.text))
-        return self.add(Conflict(words, "counting", refusal.text))
+            words, refusal = fewer, again
+        return self.add(Conflict(words, "counting", refusal.text, self.puzzle.wishes))
 
     def _fits(self, words: Words, board: Board) -> Decision:
         held = self._learn(board)
@@ -159,6 +190,9 @@ class Decider:
         """Trace all words of the list on ``board`` and remember those that are there."""
         if board is None:
             return None
+        broken = self.puzzle.wishes.broken(board.faces)
+        if broken:
+            raise BackendError(f"the board found breaks a wish: {broken}; please report this")
         try:
             paths = trace_puzzle(board, self.puzzle, deadline=time.monotonic() + TRACE_TIME)
         except TimeoutError:
@@ -175,20 +209,20 @@ class Decider:
         left = _left(deadline)
         if left <= 0:
             return Status.UNKNOWN, None
-        if self._child is None:
-            self._child = Child("unboggle.decide:serve", bell=self._bells.put)
-        self._child.send((core, plan, None if left == math.inf else left))
+        if self._line.child is None:
+            self._line.child = Child("unboggle.decide:serve", bell=self._line.bells.put)
+        self._line.child.send((core, plan, None if left == math.inf else left))
         try:
             while (left := _left(deadline)) > 0:
                 try:
-                    heard = self._bells.get(timeout=min(SLICE, left))
+                    heard = self._line.bells.get(timeout=min(SLICE, left))
                 except queue.Empty:
                     board = looking.run(min(SLICE, left)) if looking is not None else None
                     if board is not None:
                         self.close()  # it is still at it
                         return Status.SAT, board
                     continue
-                if heard is self._child:
+                if heard is self._line.child:
                     message = heard.receive()
                     if isinstance(message, Finished):
                         return message.status, message.board
@@ -201,15 +235,26 @@ class Decider:
 
     def close(self) -> None:
         """Kill the solver's process; the next question starts another one."""
-        if self._child is not None:
-            self._child.__exit__()
-            self._child = None
+        if self._line.child is not None:
+            self._line.child.__exit__()
+            self._line.child = None
 
     def __enter__(self) -> Decider:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _bare(puzzle: Puzzle) -> Board:
+    """Return a board that keeps the wishes of ``puzzle``, if one can, whatever words it holds."""
+    wishes = puzzle.wishes
+    faces = dict(wishes.given)
+    if wishes.fills and wishes.inventory is not None:
+        rest = Counter(wishes.inventory.counts) - Counter(faces.values())
+        free = (cell for cell in puzzle.grid.cells if cell not in wishes.given)
+        faces.update(zip(free, rest.elements(), strict=False))
+    return Board(puzzle.grid, faces)
 
 
 def serve(channel: Channel) -> None:

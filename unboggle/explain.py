@@ -2,7 +2,9 @@
 
 A conflict is shrunk by deletion: leave words out, a chunk first and then one by
 one, and decide the rest on its own (see `unboggle.decide`). It is minimal only if
-for each of its words a traced board holds all the others.
+for each of its words a traced board holds all the others. With wishes a conflict is
+one of words and wishes: first the words are shrunk under all wishes, then the wishes
+are left out that it does not need (see `unboggle.relax`).
 """
 
 from __future__ import annotations
@@ -16,16 +18,23 @@ from unboggle import counting, solvers
 from unboggle.decide import Conflict, Decider, Decision, Held, Words
 from unboggle.errors import BackendError
 from unboggle.puzzle import Grid, Puzzle, Word
+from unboggle.relax import relaxed, without_one
 from unboggle.solve import Fit, Reason, Verdict
 from unboggle.solvers import Status
+from unboggle.wishes import Wishes, place
 
 SHRINK_TIME = 1.0  # seconds that `fit` spends on a shorter reason
+_FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
 _NAMED = 12  # words that a sentence names
 
 
 def is_minimal(conflict: Conflict, decider: Decider) -> bool:
-    """Whether for each word of ``conflict`` a board is known that holds all the others."""
-    return all(_fits(conflict.words - {word}, decider) for word in conflict.words)
+    """Whether for each word of ``conflict`` a board is known that holds all the others.
+
+    And if there are wishes, for each of them a board that keeps the others.
+    """
+    tight = conflict.tight or not conflict.wishes or not conflict.words
+    return tight and all(_fits(conflict.words - {word}, decider) for word in conflict.words)
 
 
 def shrink(
@@ -100,29 +109,32 @@ def explained(
     until = start + SHRINK_TIME if deadline is None else min(start + SHRINK_TIME, deadline)
     with Decider(outcome.puzzle, seed=outcome.seed, notify=notify) as decider:
         by = f"{outcome.method} with {outcome.solver}"
-        conflict = whole = decider.add(Conflict(decider.words, by))
+        wishes = outcome.puzzle.wishes
+        conflict = whole = decider.add(Conflict(decider.words, by, wishes=wishes))
         try:
-            conflict = shrink(whole, decider, until)
+            some = until - (until - start) * (1 - _FOR_WORDS) if wishes else until
+            conflict = shrink(whole, decider, some)
+            conflict = relaxed(conflict, decider, until)
         except (BackendError, KeyboardInterrupt):  # what was found before it stands
             conflict = smallest(decider)
         minimal = is_minimal(conflict, decider)
     words = in_order(conflict.words, outcome.puzzle.words)
     text = sentence(conflict, words, outcome.puzzle.grid, minimal)
-    if reason.text and conflict is not whole:
+    if reason.text and (words != outcome.puzzle.words or conflict.wishes.names != wishes.names):
         text += f"; for the whole list, {reason.text}"
-    elif conflict is whole:
+    else:
         text += f"; {reason.text}"
     total = outcome.seconds.get("total", 0.0) + time.monotonic() - start
     return replace(
         outcome,
-        reason=Reason("conflict", text, words, minimal=minimal),
+        reason=Reason("conflict", text, words, conflict.wishes.names, minimal),
         seconds={**outcome.seconds, "total": total},
     )
 
 
 def smallest(decider: Decider) -> Conflict:
-    """Return the conflict with the fewest words that is known."""
-    return min(decider.conflicts, key=lambda c: len(c.words))
+    """Return the conflict with the fewest words that is known; of these with the fewest wishes."""
+    return min(decider.conflicts, key=lambda c: (len(c.words), len(c.wishes.single), not c.tight))
 
 
 def in_order(words: Iterable[Word], order: Iterable[Word]) -> tuple[Word, ...]:
@@ -133,16 +145,48 @@ def in_order(words: Iterable[Word], order: Iterable[Word]) -> tuple[Word, ...]:
 
 def sentence(conflict: Conflict, words: tuple[Word, ...], grid: Grid, minimal: bool) -> str:
     """Return what ``conflict`` says, for a person: a sentence without its full stop."""
+    wishes = conflict.wishes
+    board = f"{grid} board{f' with {kept(wishes)}' if wishes else ''}"
+    if not words:
+        return conflict.counted or f"there is no {board}"
     if len(words) == 1:
-        fact = f"{words[0]!r} alone is on no {grid} board"
-        return f"{fact}: {conflict.counted}" if conflict.counted else fact
-    fact = f"{listed(words)} cannot {'all ' * (len(words) > 2)}share a {grid} board"
+        fact = f"{words[0]!r}{'' if wishes else ' alone'} is on no {board}"
+    else:
+        fact = f"{listed(words)} cannot {'all ' * (len(words) > 2)}share a {board}"
     if conflict.counted:
         fact += f": {conflict.counted}"
     if not minimal:
-        return f"{fact} (not proved minimal: perhaps fewer of them cannot, either)"
-    spare = "either of them" if len(words) == 2 else "any one of them"
-    return f"{fact}; without {spare} the {'others fit' if len(words) > 2 else 'other fits'}"
+        if len(words) == 1 and not wishes:
+            return fact
+        fewer = "fewer words or wishes" if wishes else "fewer of them"
+        return f"{fact} (not proved minimal: perhaps {fewer} cannot, either)"
+    return fact + "".join(f"; {clause}" for clause in _spare(words, wishes))
+
+
+def _spare(words: tuple[Word, ...], wishes: Wishes) -> Iterator[str]:
+    """Yield what fits if something is taken from a minimal conflict."""
+    count = len(wishes.single)
+    if count:
+        them, fit = ("the word", "fits") if len(words) == 1 else ("the words", "fit")
+        yield f"{them} alone {fit}" if count == 1 else f"without any one wish {them} {fit}"
+    if len(words) > 1:
+        spare = "either of them" if len(words) == 2 else "any one of them"
+        others = "the others fit" if len(words) > 2 else "the other fits"
+        yield f"without {spare} {others}{_with(count)}"
+
+
+def _with(count: int) -> str:
+    return f" with the wish{'es' * (count > 1)}" if count else ""
+
+
+def kept(wishes: Wishes) -> str:
+    """Return ``wishes`` as a sentence names them: what a board is to have."""
+    given = [f"{face} at {place(cell)}" for cell, face in sorted(wishes.given.items())]
+    if len(given) > _NAMED + 1:
+        given = [*given[:_NAMED], f"{len(given) - _NAMED} more letters given"]
+    names = given + ([f"the inventory {wishes.inventory}"] if wishes.inventory else [])
+    *most, last = names
+    return f"{'; '.join(most)} and {last}" if most else last
 
 
 def listed(words: tuple[Word, ...]) -> str:
@@ -161,7 +205,8 @@ class Why:
     ``conflicts`` are sets of words that cannot share the grid, with whether each
     is proved minimal; ``complete`` if there is no other minimal one. ``facts``
     are all that counting has against the list. ``without`` has, where known, for
-    a word whether the others fit if it is taken away, with a board if so. ``best``
+    a word whether the others fit if it is taken away, with a board if so; ``unwished``
+    for each wish whether all fit without it: a board, False, or None (unknown). ``best``
     is the board with the most words, all of them if ``status`` is ``fitted``.
     """
 
@@ -171,6 +216,7 @@ class Why:
     conflicts: tuple[tuple[Conflict, bool], ...] = ()
     complete: bool = False
     without: dict[Word, Held | None] = field(default_factory=dict)
+    unwished: dict[str, Held | bool | None] = field(default_factory=dict)
     best: Held | None = None
     interrupted: bool = False
     error: str | None = None
@@ -219,6 +265,7 @@ class _Study:
         self.facts: list[counting.Refusal] = []
         self.found: list[Conflict] = []
         self.complete = False
+        self.unwished: dict[str, Held | bool | None] = {}
 
     def run(self) -> None:
         decider = self.decider
@@ -231,7 +278,12 @@ class _Study:
         if first is None:
             return
         self._shrink(first)
+        if not first.words:  # the wishes contradict each other
+            self.complete = True
+            return
         self._leave_out_single_words()
+        for wish in decider.puzzle.wishes.single:
+            self.unwished[wish.names[0]] = without_one(decider, wish, self._some_time())
         self.complete = self._enumerate()
 
     def _leave_out_single_words(self) -> None:
@@ -287,7 +339,8 @@ class _Study:
 
     def _shrink(self, conflict: Conflict) -> None:
         each = None if self.deadline is None else max(1.0, self._left() / 8)
-        self.found.append(shrink(conflict, self.decider, self.deadline, each=each))
+        conflict = shrink(conflict, self.decider, self.deadline, each=each)
+        self.found.append(relaxed(conflict, self.decider, self.deadline, each=each))
 
     def _all_minimal(self) -> bool:
         return all(is_minimal(conflict, self.decider) for conflict in self.found)
@@ -310,7 +363,7 @@ class _Study:
             return Why(puzzle, "fitted", best=whole.held)
         if whole.conflict is None:
             return Why(puzzle, "undecided", best=best)
-        found = {c.words: c for c in (*self.found, smallest(decider))}
+        found = {c.words: c for c in (smallest(decider), *self.found)}
         fewest = [c for c in found.values() if not any(other < c.words for other in found)]
         order = {word: k for k, word in enumerate(puzzle.words)}
         fewest.sort(key=lambda c: (len(c.words), sorted(order[w] for w in c.words)))
@@ -321,6 +374,7 @@ class _Study:
             conflicts=tuple((c, is_minimal(c, decider)) for c in fewest),
             complete=self.complete,
             without=dict(self._without()),
+            unwished=self.unwished,
             best=best,
         )
 

@@ -59,12 +59,13 @@ def encode(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
     encoded = encodings.get(encoding)(puzzle)
     grant(encoded)
     smt = isinstance(encoded, SmtEncoding)
+    kept = f" and keeps the {_kinds(puzzle)}" if puzzle.wishes else ""
     header = [
         f"unboggle {unboggle.__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
         f" on a {puzzle.grid} board",
         f"made by: {command}",
-        "Satisfiable if and only if some board holds every word. Read a solver's output",
-        "back with: unboggle decode THIS_FILE OUTPUT",
+        f"Satisfiable if and only if some board holds every word{kept}.",
+        "Read a solver's output back with: unboggle decode THIS_FILE OUTPUT",
         f"format: {FORMATS[';' if smt else 'c']}",
         f"encoding: {encoded.name}",
         f"puzzle: {json.dumps(_puzzle_to_json(puzzle))}",
@@ -72,6 +73,12 @@ def encode(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
     if isinstance(encoded, SmtEncoding):
         return encoded.smtlib(header)
     return encoded.cnf.dimacs(header)
+
+
+def _kinds(puzzle: Puzzle) -> str:
+    wishes = puzzle.wishes
+    kinds = {"given letters": wishes.given, "inventory": wishes.inventory is not None}
+    return " and the ".join(kind for kind, asked in kinds.items() if asked)
 
 
 def decode(formula: str, solution: str, formula_name: str, solution_name: str) -> Decoded:

@@ -18,9 +18,10 @@ from unboggle import counting
 from unboggle.child import Channel, Child, Late, alarm
 from unboggle.decide import Conflict, Decider, Held, Words
 from unboggle.errors import BackendError
-from unboggle.explain import SHRINK_TIME, in_order, is_minimal, sentence, shrink
+from unboggle.explain import SHRINK_TIME, in_order, is_minimal, kept, sentence, shrink
 from unboggle.native import available
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
+from unboggle.relax import relaxed
 from unboggle.solve import Drop, Fit, Partial, Reason, Smaller, verified
 
 METHOD, SOLVER = "hitting_sets", "cadical195"
@@ -96,7 +97,8 @@ class _Dropping:
         among = decider.decide(self.must, self.deadline).conflict
         if among is not None:
             until = time.monotonic() + SHRINK_TIME
-            shrink(among, decider, until if self.deadline is None else min(until, self.deadline))
+            until = until if self.deadline is None else min(until, self.deadline)
+            relaxed(shrink(among, decider, until), decider, until + SHRINK_TIME / 2)
             return
         left_out: Words = frozenset()
         while not self._late():
@@ -180,7 +182,7 @@ class _Dropping:
         decider = self.decider
         inside = [c for c in decider.conflicts if c.words <= self.must]
         if inside:
-            fewest = min(inside, key=lambda c: len(c.words))
+            fewest = min(inside, key=lambda c: (len(c.words), len(c.wishes.single), not c.tight))
             return Bounds(self.at_least, must=fewest, minimal=is_minimal(fewest, decider))
         boards = [held for held in decider.boards if self.must <= held.words]
         if not boards:
@@ -237,18 +239,25 @@ def _must_go(decider: Decider, bounds: Bounds) -> Reason | None:
     """Return why nothing can be done by leaving words out, if so."""
     puzzle = decider.puzzle
     if bounds.must is not None:
+        alone = counting.refuse(decider.part(()))
+        if alone is not None:  # the wishes contradict each other
+            return Reason("counting", alone.text, alone.words, alone.wishes)
         named = in_order(bounds.must.words, puzzle.words)
         text = sentence(bounds.must, named, puzzle.grid, bounds.minimal)
         kind: Any = "counting" if bounds.must.counted else "conflict"
         minimal = None if bounds.must.counted else bounds.minimal
-        return Reason(kind, f"of the words that must stay, {text}", named, minimal=minimal)
-    alone = [decider.known(frozenset([word])).conflict for word in puzzle.words]
-    if all(alone):  # then it is of no use to leave some out
+        wishes = bounds.must.wishes.names
+        return Reason(kind, f"of the words that must stay, {text}", named, wishes, minimal)
+    single = [decider.known(frozenset([word])).conflict for word in puzzle.words]
+    if all(single):  # then it is of no use to leave some out
         refusal = counting.refuse(puzzle)
-        if refusal is not None and all(conflict and conflict.counted for conflict in alone):
+        if refusal is not None and all(conflict and conflict.counted for conflict in single):
             text = f"not a single one of these words fits: {refusal.text}"
-            return Reason("counting", text, puzzle.words)
-        return Reason("conflict", "not a single one of these words fits", puzzle.words)
+            return Reason("counting", text, puzzle.words, refusal.wishes)
+        text = "not a single one of these words fits"
+        if puzzle.wishes:
+            text += f" with {kept(puzzle.wishes)}"
+        return Reason("conflict", text, puzzle.words, puzzle.wishes.names)
     return None
 
 
@@ -274,7 +283,9 @@ def smallest(
 ) -> Fit:
     """Return what ``decide`` says on the smallest rectangle that holds the words of ``puzzle``.
 
-    The grid of ``puzzle`` is the largest to be tried. ``decide`` is given a puzzle
+    The grid of ``puzzle`` is the largest to be tried; larger ones than an inventory can
+    fill are not, if it has to. Of wishes only an inventory makes sense: a given letter
+    is bound to a place of one size. ``decide`` is given a puzzle
     and a timeout; a size takes a quarter of the time that is left, and sizes that
     stay open are tried again once a board is found. ``smaller`` of the answer has
     every smaller size; without a board the answer is that of the largest.
@@ -282,6 +293,9 @@ def smallest(
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
     order = sizes(puzzle.grid.rows, puzzle.grid.columns)
+    wanted = puzzle.wishes.inventory if puzzle.wishes.fills else None
+    if wanted is not None:
+        order = [size for size in order if size[0] * size[1] <= wanted.total]
     tried: dict[tuple[int, int], Fit] = {}
 
     def attempt(size: tuple[int, int], share: int) -> Fit:
@@ -297,6 +311,8 @@ def smallest(
             found = size
             break
     last = found or order[-1]
+    if wanted is not None and found is None:  # of which the others are no parts
+        last = next((size for size in order if tried[size].status == "undecided"), last)
     if tried[last].status == "fitted":
         open_ = [size for size in tried if tried[size].status == "undecided"]
         for k, size in enumerate(open_):
@@ -310,18 +326,26 @@ def smallest(
             if again == "error":  # there is a board already: this one stays open
                 tried[size] = before
     below = order[: order.index(last)]
-    seconds = {**tried[last].seconds, "total": time.monotonic() - start}
+    answer = tried[last]
+    if wanted is not None and last[0] * last[1] < wanted.total and answer.status == "impossible":
+        text = (
+            f"no rectangle within {puzzle.grid} has {wanted.total} cells,"
+            f" as many as the inventory has letters"
+        )
+        reason = Reason("counting", text, (), puzzle.wishes.names)
+        answer = replace(answer, reason=reason, checked="counted")
+    seconds = {**answer.seconds, "total": time.monotonic() - start}
     return replace(
-        tried[last],
-        smaller=tuple(_smaller(size, tried) for size in below),
+        answer,
+        smaller=tuple(_smaller(size, tried, wanted is None) for size in below),
         seconds=seconds,
     )
 
 
-def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit]) -> Smaller:
-    """Return what is known of ``size``, also from a larger one that holds no board."""
+def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit], part: bool) -> Smaller:
+    """Return what is known of ``size``; if it can be a ``part`` of one, also from a larger one."""
     outcome = tried[size]
-    if outcome.status != "impossible":
+    if part and outcome.status != "impossible":  # a board to be filled is no part of another
         for (rows, columns), other in tried.items():
             if other.status == "impossible" and rows >= size[0] and columns >= size[1]:
                 assert other.reason is not None

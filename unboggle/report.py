@@ -254,6 +254,7 @@ def why_report(answer: Why, words: WordList) -> Report:
         conflicts.append(
             {
                 "words": list(named),
+                "wishes": list(conflict.wishes.names),
                 "kind": "counting" if conflict.counted else "refuted",
                 "text": sentence(conflict, named, puzzle.grid, minimal),
                 "minimal": minimal,
@@ -269,7 +270,9 @@ def why_report(answer: Why, words: WordList) -> Report:
         "words": _held(fitted) if fitted else [],
         "conflicts": conflicts,
         "complete": answer.complete,
-        "counting": [{"text": f.text, "words": list(f.words)} for f in answer.facts],
+        "counting": [
+            {"text": f.text, "words": list(f.words), "wishes": list(f.wishes)} for f in answer.facts
+        ],
         "removals": [
             {
                 "word": word,
@@ -280,6 +283,17 @@ def why_report(answer: Why, words: WordList) -> Report:
         ]
         if answer.status == "impossible"
         else [],
+        "wish_removals": [
+            {
+                "wish": name,
+                "fits": held if held is None or held is False else True,
+                "board": held.board.rows() if isinstance(held, Held) else None,
+            }
+            for name, held in answer.unwished.items()
+        ]
+        if answer.status == "impossible"
+        else [],
+        "wishes": wishes_report(puzzle),
         "best": {"board": answer.best.board.rows(), "words": _held(answer.best)}
         if answer.best and not fitted
         else None,
@@ -472,6 +486,7 @@ def decode_report(decoded: Decoded) -> Report:
         "status": "invalid" if decoded.objection else status[decoded.status],
         "size": [grid.rows, grid.columns],
         "encoding": decoded.encoding,
+        "wishes": wishes_report(decoded.puzzle),
         "board": decoded.board.rows() if decoded.board else None,
         "words": [{"word": w, "path": _path(p)} for w, p in decoded.paths.items()],
         "checked": "traced"

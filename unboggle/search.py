@@ -1,20 +1,24 @@
 """Board search: annealing on full boards, in the C kernel, as a member of the race.
 
 It finds boards that CDCL does not; it never proves anything. The idea and why it
-is fast stand on top of ``kernel/search.h``.
+is fast stand on top of ``kernel/search.h``. It fills every cell; where an inventory
+has too few letters for that, with a face of its own that no word has: a blank.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Mapping
 
 from unboggle.counting import needed_tiles
 from unboggle.native import available
-from unboggle.puzzle import Board, Cell, Grid, Puzzle
+from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
 
 LARGEST = 1024
 """The most cells the kernel searches on; of a larger grid it searches on a part."""
 MOST_FACES = 255
+BLANK = ""
 
 SCHEDULE = (
     (5.0, 1.0, 300_000),
@@ -27,21 +31,36 @@ dense large boards freeze into wrong halves when started below 6, small ones was
 
 
 def possible(puzzle: Puzzle) -> bool:
-    """Whether the search can be used: the kernel, a word, not too many faces, and no wishes."""
+    """Whether the search can be used: the kernel, a word, not too many faces.
+
+    And wishes that some board keeps and that leave something to move; with them the
+    grid has to be searched on as a whole.
+    """
     return (
         available()
-        and not puzzle.wishes  # its moves would break them
         and bool(puzzle.grid.cells)
-        and 1 <= len(puzzle.faces) <= MOST_FACES
+        and 1 <= len(_faces(puzzle)) <= MOST_FACES
         and bool(puzzle.spellings)
+        and (not puzzle.wishes or _keepable(puzzle))
     )
+
+
+def _keepable(puzzle: Puzzle) -> bool:
+    wishes, cells = puzzle.wishes, len(puzzle.grid.cells)
+    if cells > LARGEST or len(wishes.given) == cells:
+        return False
+    if wishes.fills and wishes.inventory is not None and wishes.inventory.total != cells:
+        return False
+    given = Counter(wishes.given.values())
+    return all((most := wishes.most(f)) is None or n <= most for f, n in given.items())
 
 
 class BoardSearch:
     """A search for a board that holds all words of ``puzzle``; it can be continued.
 
     The same seed gives the same boards after the same number of moves. On a grid
-    of more than `LARGEST` cells it fills so many and leaves the others blank.
+    of more than `LARGEST` cells it fills so many and leaves the others blank. Every
+    board on the way keeps the puzzle's wishes.
     """
 
     def __init__(self, puzzle: Puzzle, seed: int = 0) -> None:
@@ -54,7 +73,8 @@ class BoardSearch:
             cell: tuple(d for d in puzzle.grid.neighbours[cell] if d in number)
             for cell in self._cells
         }
-        face = {f: k for k, f in enumerate(puzzle.faces)}
+        self._faces = _faces(puzzle)
+        face = {f: k for k, f in enumerate(self._faces)}
         parents, faces, words, tails = _trie(puzzle)
         need = needed_tiles(Puzzle(Grid(around), puzzle.spellings))
         if sum(need.values()) > len(number):  # this part cannot hold them all
@@ -65,7 +85,9 @@ class BoardSearch:
             [face[f] for f in faces],
             words,
             tails,
-            [min(need.get(f, 0), len(number)) for f in puzzle.faces],
+            [_least(puzzle, f, need, len(number)) for f in self._faces],
+            [face[puzzle.wishes.given[c]] if c in puzzle.wishes.given else -1 for c in self._cells],
+            [_most(puzzle, f, len(number)) for f in self._faces],
             seed,
             SCHEDULE,
         )
@@ -75,12 +97,15 @@ class BoardSearch:
         return self.best() if self._search.run(seconds, moves) else None
 
     def best(self) -> Board | None:
-        """Return the board that holds the most words so far; every cell searched on is filled."""
+        """Return the board that holds the most words so far.
+
+        Every cell searched on is filled, as far as an inventory has the letters.
+        """
         shown = self._search.best
         if shown is None:
             return None
-        faces = self.puzzle.faces
-        filled = {c: faces[f] for c, f in zip(self._cells, shown, strict=True)}
+        faces = self._faces
+        filled = {c: faces[f] for c, f in zip(self._cells, shown, strict=True) if faces[f]}
         return Board(self.puzzle.grid, filled)
 
     @property
@@ -92,6 +117,24 @@ class BoardSearch:
     def moves(self) -> int:
         """Moves made so far."""
         return self._search.moves
+
+
+def _faces(puzzle: Puzzle) -> tuple[Face, ...]:
+    """Return the faces of ``puzzle``, and last the blank if the letters may not fill the board."""
+    wanted = puzzle.wishes.inventory
+    return puzzle.faces + ((BLANK,) if wanted is not None and wanted.at_most else ())
+
+
+def _least(puzzle: Puzzle, face: Face, need: Mapping[Face, int], cells: int) -> int:
+    """Return how many cells must show ``face``: all that there are of it, if that is a wish."""
+    most = _most(puzzle, face, cells)
+    return most if puzzle.wishes.fills else min(need.get(face, 0), most)
+
+
+def _most(puzzle: Puzzle, face: Face, cells: int) -> int:
+    """Return how many cells may show ``face``."""
+    most = puzzle.wishes.most(face) if face != BLANK else None
+    return cells if most is None else min(most, cells)
 
 
 def _part(grid: Grid) -> tuple[Cell, ...]:

@@ -258,14 +258,19 @@ def held(board: Board, puzzle: Puzzle) -> int:
 
 
 def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:
-    """Return ``board`` with the words that it really holds; None if there are none."""
+    """Return ``board`` with the words that it really holds; None if there are none.
+
+    Nor if it breaks a wish: no such board leaves the house.
+    """
     paths = {}
-    if board is not None:
+    wishes = puzzle.wishes
+    if board is not None and not wishes.broken(board.faces):
         with contextlib.suppress(TimeoutError):
             paths = trace_puzzle(board, puzzle, deadline=time.monotonic() + PARTIAL_TIME)
     if board is None or not paths:
         return None
-    return Partial(_on_paths(board, paths), {w: paths[w] for w in puzzle.words if w in paths})
+    shown = board if wishes.fills else _on_paths(board, paths, wishes.given)
+    return Partial(shown, {w: paths[w] for w in puzzle.words if w in paths})
 
 
 def pair(encoding: str, solver: str | None) -> tuple[str, str]:

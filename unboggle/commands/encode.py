@@ -17,10 +17,14 @@ from unboggle.solve import DEFAULT_ENCODING
     epilog=shared.examples(
         "unboggle encode examples/animals.txt --size 4 | head -3",
         "echo cat, dog | unboggle encode - --size 3 --encoding bitvectors | tail -2",
+        "echo cat, dog | unboggle encode - --size 3 --given 't.. ... ..x' | tail -2",
+        "echo cat, dog | unboggle encode - --size 3 --inventory acdgotxyz | tail -2",
     ),
 )
 @click.argument("words")
 @shared.size_option
+@shared.given_option
+@shared.inventory_option
 @click.option(
     "--encoding",
     default=DEFAULT_ENCODING,
@@ -40,6 +44,8 @@ from unboggle.solve import DEFAULT_ENCODING
 def encode(
     words: str,
     grid: Grid,
+    given: str | None,
+    inventory: str | None,
     encoding: str,
     q: str,
     fold_accents: bool,
@@ -48,19 +54,24 @@ def encode(
 ) -> None:
     """Write the formula that says: some board of this size holds every word of WORDS.
 
-    DIMACS with comments that name every variable and rule; SMT-LIB for the
-    encoding bitvectors. 'unboggle decode' reads a solver's output back.
+    And keeps the letters given and the inventory, if asked for. DIMACS with
+    comments that name every variable and rule; SMT-LIB for the encoding
+    bitvectors. 'unboggle decode' reads a solver's output back.
     """
     from unboggle import interchange
     from unboggle.words import read_words
 
+    shared.check_sources(words=words, given_cells=given)
     shared.check_output(output)
     name = encodings.get(encoding).name
+    wishes = shared.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     shared.note_dropped(word_list, words)
     command = ["unboggle", "encode", words, "--size", str(grid), "--encoding", name]
+    command += ["--given", given] if given is not None else []
+    command += ["--inventory", inventory] if inventory is not None else []
     command += ["--q", q] if q != "qu" else []
     command += ["--fold-accents"] if fold_accents else []
     command += ["--skip-bad"] if skip_bad else []
-    lines = interchange.encode(word_list.puzzle(grid), name, shlex.join(command))
+    lines = interchange.encode(word_list.puzzle(grid, wishes), name, shlex.join(command))
     shared.write("\n".join(lines) + "\n", output)

@@ -25,7 +25,9 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
         "echo cat, dog, cow | unboggle fit - --size 3 --format json",
         "echo cat, dog, cow | unboggle fit - --size 3 --given 't.. ... ..x'",
         "echo act ape ate cop end old | unboggle fit - --size 3 --inventory acdelnopt",
+        "echo act ape ate | unboggle fit - --size auto --inventory acept",
         "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
+        "echo ab bc ca | unboggle fit - --size 2 --drop-fewest --given 'z. ..'",
     ),
 )
 @click.argument("words")
@@ -124,7 +126,6 @@ def fit(
     from unboggle.render.text import fit_text
     from unboggle.report import fit_report
     from unboggle.solve import fit as fit_puzzle
-    from unboggle.wishes import NO_WISHES
     from unboggle.words import read_words
 
     shared.check_sources(words=words, dictionary=dictionary, given_cells=given)
@@ -145,19 +146,22 @@ def fit(
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
-    if (drop_fewest or grid is None) and (given is not None or inventory is not None):
-        what = "--drop-fewest" if drop_fewest else "--size auto"
-        raise InputError(f"{what} cannot keep --given or --inventory yet")
+    if grid is None and given is not None:
+        raise InputError(
+            "--size auto takes no --given: a given letter has its place on a board of one"
+            " size only; name that size"
+        )
     word_list = read_words(
         words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=drop_fewest
     )
-    wishes = NO_WISHES if grid is None else shared.wishes(given, inventory, grid, q)
+    most = grid or largest or shared.size(LARGEST)
+    wishes = shared.wishes(given, inventory, most, q)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
     )
     shared.note_dropped(word_list, words)
     with StatusLine() as status:
-        puzzle = word_list.puzzle(grid or largest or shared.size(LARGEST), wishes)
+        puzzle = word_list.puzzle(most, wishes)
         limit = shared.limit(timeout)
 
         def decide(asked: Puzzle, limit: float | None) -> Fit:
@@ -192,8 +196,7 @@ def fit(
             outcome = smallest(puzzle, decide, timeout=limit, notify=status.update)
         else:
             outcome = decide(puzzle, limit)
-        if not wishes:  # a conflict is between words; with wishes it may be theirs
-            outcome = explained(outcome, notify=status.update)
+        outcome = explained(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:
             asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}

@@ -16,10 +16,13 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
         "unboggle why examples/animals.txt --size 3",
         "echo ant newt hare hen moth | unboggle why - --size 3 --max 10",
         "echo ab bc cd da | unboggle why - --size 1x4 --format json",
+        "echo cat dog cow | unboggle why - --size 3 --given 't.. .d. ..c'",
     ),
 )
 @click.argument("words")
 @shared.size_option
+@shared.given_option
+@shared.inventory_option
 @shared.number_option("--max", "most", 5, "Look for so many conflicts at most.")
 @shared.timeout_option(help="Tell what is known after this long; 0 never.")
 @shared.seed_option("Another number, another search.")
@@ -32,6 +35,8 @@ def why(
     ctx: click.Context,
     words: str,
     grid: Grid,
+    given: str | None,
+    inventory: str | None,
     most: int,
     timeout: float,
     seed: int,
@@ -46,7 +51,9 @@ def why(
     Names all that counting has against the list, sets of words that cannot share
     the grid, and the words without any one of which the others fit. A conflict is
     called minimal if for each of its words a board was found that holds all the
-    others. At the timeout, or on Ctrl-C, it tells what is known so far.
+    others. With letters given or an inventory a conflict names those that it needs,
+    and it is said without which of them all the words fit. At the timeout, or on
+    Ctrl-C, it tells what is known so far.
     """
     from unboggle.explain import why as explain
     from unboggle.progress import StatusLine
@@ -54,12 +61,14 @@ def why(
     from unboggle.report import why_report
     from unboggle.words import read_words
 
+    shared.check_sources(words=words, given_cells=given)
     shared.check_output(output)
+    wishes = shared.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     shared.note_dropped(word_list, words)
     with StatusLine() as status:
         answer = explain(
-            word_list.puzzle(grid),
+            word_list.puzzle(grid, wishes),
             most=most,
             timeout=shared.limit(timeout),
             seed=seed,

@@ -18,6 +18,9 @@
  * that a walk had feigned are traced exactly from then on ("strict"). The best board
  * is chosen by what it really holds, too: see `sp_really_held`.
  *
+ * Wishes are kept by every board on the way: no move touches a given cell, and a face is
+ * put on one more cell only while there is stock of it. Exchanges need no stock.
+ *
  * No Python here. All sizes are checked by the caller; nothing is allocated but
  * in sp_compile and sp_state_new.
  */
@@ -49,6 +52,12 @@ typedef struct {
     uint64_t *of_face;   /* faces x node_words: nodes to look at when the face moves */
     int32_t *below, *below_start; /* children, and other nodes whose twin this is */
     uint32_t *weight;    /* faces: running sums of how often a face occurs in the trie */
+    int32_t *stock;      /* faces: how many cells may at most show it; the sum fills the board */
+    int32_t *given;      /* cells: the face it must show, or -1 */
+    int wishes;          /* whether some cell is given, or some stock is below the cells */
+    int32_t *free, frees; /* the cells that moves may touch: those that are not given */
+    uint64_t *is_free;   /* mask_words: the same as a set */
+    uint64_t *free_around; /* cells x mask_words: the neighbours that moves may touch */
 } sp_puzzle;
 
 /* A board and what it reaches. */
@@ -108,6 +117,7 @@ static inline double sp_unit(sp_state *s) {
 static void sp_free(sp_puzzle *p) {
     free(p->parent); free(p->word); free(p->face); free(p->tail); free(p->tail_start); free(p->need); free(p->around);
     free(p->twin); free(p->doubtful); free(p->roots); free(p->of_face); free(p->below); free(p->below_start); free(p->weight);
+    free(p->stock); free(p->given); free(p->free); free(p->is_free); free(p->free_around);
     memset(p, 0, sizeof *p);
 }
 
@@ -116,9 +126,29 @@ static int sp_far_twin(const sp_puzzle *p, int32_t node) {
     return p->twin[node] >= 0 && p->twin[node] != p->parent[node];
 }
 
-/* Fill what follows from the trie. Returns 0 when memory runs out. */
+/* Fill what follows from the wishes. Returns 0 when memory runs out. */
+static int sp_compile_wishes(sp_puzzle *p) {
+    size_t nw = (size_t)p->mask_words, cells = (size_t)p->cells;
+    p->free = malloc((cells + 1) * sizeof *p->free);
+    p->is_free = calloc(nw + 1, sizeof *p->is_free);
+    p->free_around = malloc((cells * nw + 1) * sizeof *p->free_around);
+    if (!p->free || !p->is_free || !p->free_around) return 0;
+    p->frees = 0;
+    for (int32_t c = 0; c < p->cells; c++)
+        if (p->given[c] < 0) {
+            p->free[p->frees++] = c;
+            p->is_free[c >> 6] |= (uint64_t)1 << (c & 63);
+        }
+    p->wishes = p->frees < p->cells;
+    for (int32_t f = 0; f < p->faces; f++) p->wishes |= p->stock[f] < p->cells;
+    for (size_t k = 0; k < cells * nw; k++) p->free_around[k] = p->around[k] & p->is_free[k % nw];
+    return 1;
+}
+
+/* Fill what follows from the trie and the wishes. Returns 0 when memory runs out. */
 static int sp_compile(sp_puzzle *p) {
     int32_t n = p->nodes;
+    if (!sp_compile_wishes(p)) return 0;
     p->node_words = n / 64 + 1;
     p->twin = malloc(((size_t)n + 1) * sizeof *p->twin);
     p->doubtful = malloc(((size_t)n + 1) * sizeof *p->doubtful);
@@ -444,10 +474,34 @@ UB_INLINE int32_t sp_some_cell(sp_state *s, const uint64_t *mask, const int nw) 
     return -1;
 }
 
+/* What follows is compiled twice, with wishes and without, so that a search without them
+ * does not pay for what is looked up only for their sake. */
+
+/* A random cell that moves may touch. */
+UB_INLINE int32_t sp_any_cell(const sp_puzzle *p, sp_state *s, const int wishes) {
+    return wishes ? p->free[sp_below(s, p->frees)] : sp_below(s, p->cells);
+}
+
+/* Whether one more cell may show the face. */
+UB_INLINE int sp_in_stock(const sp_puzzle *p, const sp_state *s, uint8_t face, const int wishes) {
+    return !wishes || s->count[face] < p->stock[face];
+}
+
+/* A random cell that shows the face and that moves may touch, or -1. */
+UB_INLINE int32_t sp_some_giver(const sp_puzzle *p, sp_state *s, uint8_t face, const int nw,
+                                const int wishes) {
+    const uint64_t *where = s->where + (size_t)face * nw;
+    uint64_t may[SP_MASK_LIMIT];
+    if (!wishes) return sp_some_cell(s, where, nw);
+    for (int w = 0; w < nw; w++) may[w] = where[w] & p->is_free[w];
+    return sp_some_cell(s, may, nw);
+}
+
 /* Propose what a word that is not held needs next: from a cell where the longest
  * beginning (or end) of it may stop, give a neighbour the next face, mostly by an
  * exchange. As in WalkSAT (Selman, Kautz, Cohen 1994), looking where it hurts. */
-UB_INLINE int sp_draw_repair(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw) {
+UB_INLINE int sp_draw_repair(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw,
+                             const int wishes) {
     int32_t word = sp_below(s, p->words), tries = 0;
     while (s->held_ends[word] > 0 && ++tries < 8) word = sp_below(s, p->words);
     int32_t tails = p->tail_start[word + 1] - p->tail_start[word];
@@ -459,16 +513,17 @@ UB_INLINE int sp_draw_repair(const sp_puzzle *p, sp_state *s, sp_change *changes
     }
     int32_t cell;
     if (node < 0)
-        cell = sp_below(s, p->cells);
+        cell = sp_any_cell(p, s, wishes);
     else {
         int32_t stop = sp_some_cell(s, s->reach + (size_t)node * nw, nw);
-        cell = sp_some_cell(s, p->around + (size_t)stop * nw, nw);
+        cell = sp_some_cell(s, (wishes ? p->free_around : p->around) + (size_t)stop * nw, nw);
     }
     if (cell < 0 || s->board[cell] == p->face[next]) return 0;
     uint8_t had = s->board[cell], wants = p->face[next];
     changes[0] = (sp_change){cell, had, wants};
-    if (s->count[had] > p->need[had] && sp_below(s, 2)) return 1;
-    int32_t giver = sp_some_cell(s, s->where + (size_t)wants * nw, nw);
+    if (s->count[had] > p->need[had] && sp_in_stock(p, s, wants, wishes) && sp_below(s, 2))
+        return 1;
+    int32_t giver = sp_some_giver(p, s, wants, nw, wishes);
     if (giver < 0) return 0;
     changes[1] = (sp_change){giver, wants, had};
     return 2;
@@ -476,16 +531,19 @@ UB_INLINE int sp_draw_repair(const sp_puzzle *p, sp_state *s, sp_change *changes
 
 /* Draw a move: four of five are repairs; else two cells exchanged, three rotated, or a
  * spare face replaced. Returns the number of changes, 0 for a move that changes nothing. */
-UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw) {
+UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw,
+                      const int wishes) {
+    if (wishes && !p->frees) return 0;
     double kind = sp_unit(s);
-    if (kind < 0.8) return sp_draw_repair(p, s, changes, nw);
-    int32_t a = sp_below(s, p->cells), b, c;
+    if (kind < 0.8) return sp_draw_repair(p, s, changes, nw, wishes);
+    int32_t a = sp_any_cell(p, s, wishes), b, c;
     uint8_t fa = s->board[a];
     if (kind < 0.83 && s->count[fa] > p->need[fa]) {
-        changes[0] = (sp_change){a, fa, sp_some_face(p, s)};
-        return changes[0].after != fa;
+        uint8_t fresh = sp_some_face(p, s);
+        changes[0] = (sp_change){a, fa, fresh};
+        return fresh != fa && sp_in_stock(p, s, fresh, wishes);
     }
-    b = sp_below(s, p->cells);
+    b = sp_any_cell(p, s, wishes);
     uint8_t fb = s->board[b];
     if (fa == fb) return 0;
     if (kind < 0.98) {
@@ -493,7 +551,7 @@ UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes, const
         changes[1] = (sp_change){b, fb, fa};
         return 2;
     }
-    c = sp_below(s, p->cells);
+    c = sp_any_cell(p, s, wishes);
     if (c == a || c == b) return 0;
     changes[0] = (sp_change){a, fa, fb};
     changes[1] = (sp_change){b, fb, s->board[c]};
@@ -501,17 +559,37 @@ UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes, const
     return 3;
 }
 
-/* A random board with the needed faces, the rest drawn by how often the words use them. */
+/* A random face of which there is stock, drawn by how often the words use it. */
+static uint8_t sp_some_stock(const sp_puzzle *p, sp_state *s) {
+    uint8_t face = sp_some_face(p, s);
+    for (int tries = 0; s->count[face] >= p->stock[face] && tries < 64; tries++)
+        face = sp_some_face(p, s);
+    if (s->count[face] < p->stock[face]) return face;
+    int32_t last = 0; /* the words' faces are used up, or rare: any will do */
+    while (last < p->faces - 1 && s->count[last] >= p->stock[last]) last++;
+    return (uint8_t)last;
+}
+
+/* A random board with the given and the needed faces, the rest drawn by how often the words
+ * use them. Leaves `count` as it is on the board. */
 static void sp_shuffle(const sp_puzzle *p, sp_state *s) {
     int32_t k = 0;
+    memset(s->count, 0, sizeof *s->count * (size_t)p->faces);
+    for (int32_t c = 0; c < p->cells; c++)
+        if (p->given[c] >= 0) s->count[s->board[c] = (uint8_t)p->given[c]]++;
     for (int32_t f = 0; f < p->faces; f++)
-        for (int32_t j = 0; j < p->need[f] && k < p->cells; j++) s->board[k++] = (uint8_t)f;
-    while (k < p->cells) s->board[k++] = sp_some_face(p, s);
-    for (int32_t i = p->cells - 1; i > 0; i--) {
-        int32_t j = sp_below(s, i + 1);
-        uint8_t face = s->board[i];
-        s->board[i] = s->board[j];
-        s->board[j] = face;
+        for (; s->count[f] < p->need[f] && s->count[f] < p->stock[f] && k < p->frees; s->count[f]++)
+            s->board[p->free[k++]] = (uint8_t)f;
+    while (k < p->frees) {
+        uint8_t face = sp_some_stock(p, s);
+        s->count[face]++;
+        s->board[p->free[k++]] = face;
+    }
+    for (int32_t i = p->frees - 1; i > 0; i--) {
+        int32_t j = sp_below(s, i + 1), a = p->free[i], b = p->free[j];
+        uint8_t face = s->board[a];
+        s->board[a] = s->board[b];
+        s->board[b] = face;
     }
 }
 
@@ -552,7 +630,8 @@ static int32_t sp_really_held(const sp_puzzle *p, sp_state *s, int32_t enough, i
 typedef int (*sp_ask)(void *context, const sp_state *state);
 
 UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *schedule,
-                           int32_t rounds, sp_ask pause, void *context, const int nw) {
+                           int32_t rounds, sp_ask pause, void *context, const int nw,
+                           const int wishes) {
     double accept[64]; /* chance to accept a loss of so many nodes */
     int fresh = 0;
     for (;; s->step++, s->moves++) {
@@ -584,7 +663,7 @@ UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *sc
             fresh = 1;
         }
         sp_change changes[3];
-        int changed = sp_draw(p, s, changes, nw);
+        int changed = sp_draw(p, s, changes, nw, wishes);
         if (!changed) continue;
         double luck = sp_unit(s); /* drawn first, so that a hopeless move can be left early */
         int32_t before = s->score, bearable = 0;
@@ -597,8 +676,13 @@ UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *sc
 /* Go on until a board with all words is found (it is in `best` then) or `pause` says so. */
 static int sp_run(const sp_puzzle *p, sp_state *s, const sp_cooling *schedule, int32_t rounds,
                   sp_ask pause, void *context) {
-    if (p->mask_words == 1) return sp_run_masks(p, s, schedule, rounds, pause, context, 1);
-    return sp_run_masks(p, s, schedule, rounds, pause, context, p->mask_words);
+    int nw = p->mask_words;
+    if (p->wishes) {
+        if (nw == 1) return sp_run_masks(p, s, schedule, rounds, pause, context, 1, 1);
+        return sp_run_masks(p, s, schedule, rounds, pause, context, nw, 1);
+    }
+    if (nw == 1) return sp_run_masks(p, s, schedule, rounds, pause, context, 1, 0);
+    return sp_run_masks(p, s, schedule, rounds, pause, context, nw, 0);
 }
 
 #endif

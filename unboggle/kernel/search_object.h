@@ -129,6 +129,35 @@ static int search_read_trie(sp_puzzle *p, PyObject *parents, PyObject *faces, Py
     return 0;
 }
 
+/* Reads what each cell must show (-1: anything), and how many cells may show each face. A
+ * board has to be possible: with a face for every cell, and no face given more often than
+ * there is stock of it. */
+static int search_read_wishes(sp_puzzle *p, PyObject *given, PyObject *stock) {
+    Py_ssize_t cells, kinds;
+    if (!(p->given = read_integers(given, -1, p->faces - 1L, &cells)) ||
+        !(p->stock = read_integers(stock, 0, SEARCH_CELLS, &kinds)))
+        return -1;
+    if (cells != p->cells || kinds != p->faces) {
+        PyErr_SetString(PyExc_ValueError, "given has an entry for each cell, stock for each face");
+        return -1;
+    }
+    int64_t room = 0;
+    for (int32_t f = 0; f < p->faces; f++) {
+        int32_t shown = 0;
+        for (int32_t c = 0; c < p->cells; c++) shown += p->given[c] == f;
+        room += p->stock[f];
+        if (shown > p->stock[f]) {
+            PyErr_Format(PyExc_ValueError, "face %d is given more often than its stock", (int)f);
+            return -1;
+        }
+    }
+    if (room < p->cells) {
+        PyErr_SetString(PyExc_ValueError, "the stock does not fill the board");
+        return -1;
+    }
+    return 0;
+}
+
 /* Reads for each word a sequence of the nodes in which it ends, from either side. */
 static int search_read_tails(sp_puzzle *p, PyObject *source) {
     PyObject *words = PySequence_Tuple(source);
@@ -202,19 +231,20 @@ static int search_read_schedule(SearchObject *self, PyObject *source) {
 }
 
 static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *const names[] = {"neighbours", "parents", "faces",    "words", "tails",
-                                  "need",       "seed",    "schedule", NULL};
-    PyObject *neighbours, *parents, *faces, *words, *tails, *need, *schedule;
+    static char *const names[] = {"neighbours", "parents", "faces", "words", "tails",    "need",
+                                  "given",      "stock",   "seed",  "schedule", NULL};
+    PyObject *neighbours, *parents, *faces, *words, *tails, *need, *given, *stock, *schedule;
     unsigned long long seed;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOKO:Search", (char **)names,
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOOKO:Search", (char **)names,
                                      &neighbours, &parents, &faces, &words, &tails, &need,
-                                     &seed, &schedule))
+                                     &given, &stock, &seed, &schedule))
         return NULL;
     SearchObject *self = new_object(type);
     if (!self)
         return NULL;
     if (search_read_grid(&self->puzzle, neighbours) < 0 ||
         search_read_trie(&self->puzzle, parents, faces, words, need) < 0 ||
+        search_read_wishes(&self->puzzle, given, stock) < 0 ||
         search_read_tails(&self->puzzle, tails) < 0 || search_read_schedule(self, schedule) < 0) {
         Py_DECREF(self);
         return NULL;
@@ -297,12 +327,13 @@ static PyGetSetDef search_getset[] = {
 };
 
 PyDoc_STRVAR(search_doc,
-             "Search(neighbours, parents, faces, words, tails, need, seed, schedule)\n--\n\n"
+             "Search(neighbours, parents, faces, words, tails, need, given, stock, seed, schedule)\n--\n\n"
              "Simulated annealing for a board that holds all words.\n\n"
              "The trie of words and reversals is given node by node: the number of the parent\n"
              "(-1: none), the face, the word that ends there (-1: none). tails are for each word\n"
              "its last nodes from either side, need is the number of tiles of each face,\n"
-             "schedule a sequence of (hot, cold, moves).");
+             "given for each cell the face that it shows on every board (-1: any), stock how\n"
+             "many cells may show each face, schedule a sequence of (hot, cold, moves).");
 
 static PyType_Slot search_slots[] = {
     {Py_tp_doc, (void *)search_doc},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unboggle.render.text import board_text, count, filled, wrapped
+from unboggle.render.text import board_text, count, filled, wished, wrapped
 from unboggle.report import Report
 
 
@@ -37,7 +37,7 @@ def _undecided(report: Report, size: str, width: int) -> Iterator[str]:
 
 
 def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
-    yield filled(f"No {size} board holds these words.", width)
+    yield filled(f"No {size} board holds these words{wished(report)}.", width)
     if report["counting"]:
         facts = [
             filled(f"{fact['text']}.", width, start="* ", indent="  ")
@@ -48,7 +48,8 @@ def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
         filled(f"{entry['text']}.", width, start=f"{k}. ", indent="   ")
         for k, entry in enumerate(report["conflicts"], start=1)
     ]
-    yield "\n".join([f"Words that cannot share the board ({len(conflicts)}):", *conflicts])
+    words = "Words" if any(entry["words"] for entry in report["conflicts"]) else "Wishes"
+    yield "\n".join([f"{words} that cannot share the board ({len(conflicts)}):", *conflicts])
     yield filled(
         "There are no other conflicts but these and larger ones."
         if report["complete"]
@@ -60,6 +61,19 @@ def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
         text = f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
         yield filled(text, width)
     yield from _removals(report, width)
+    yield from _wish_removals(report, width)
+
+
+def _wish_removals(report: Report, width: int) -> Iterator[str]:
+    """What becomes of the whole list if one wish is given up."""
+    spare = [entry["wish"] for entry in report["wish_removals"] if entry["fits"]]
+    unknown = [entry["wish"] for entry in report["wish_removals"] if entry["fits"] is None]
+    if spare:
+        yield filled(f"All the words fit without {' or without '.join(spare)}.", width)
+    elif report["wish_removals"] and not unknown:
+        yield filled("Giving up one wish is not enough, whichever it is.", width)
+    if unknown:
+        yield wrapped("Whether the words fit is not known without: ", unknown, width)
 
 
 def _removals(report: Report, width: int) -> Iterator[str]:

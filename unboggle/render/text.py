@@ -204,7 +204,7 @@ def impossible(report: Report, size: str, width: int) -> list[str]:
     ]
 
 
-def _wished(report: Report) -> str:
+def wished(report: Report) -> str:
     """Say in a few words what the board had to keep besides the words."""
     kinds = {"given": "the letters given", "inventory": "the inventory"}
     asked = [name for kind, name in kinds.items() if report.get("wishes", {}).get(kind)]
@@ -213,8 +213,11 @@ def _wished(report: Report) -> str:
 
 def _no_board(report: Report, size: str) -> str:
     if report.get("smaller") is not None:
-        return f"No {size} board holds these words, and no smaller one."
-    return f"No {size} board holds these words{_wished(report)}."
+        inventory = report["wishes"]["inventory"]
+        if inventory and not inventory["at_most"]:
+            return "No rectangle that the inventory fills holds these words."
+        return f"No {size} board holds these words{wished(report)}, and no smaller one."
+    return f"No {size} board holds these words{wished(report)}."
 
 
 def _undecided(report: Report, size: str, width: int) -> list[str]:

@@ -10,7 +10,7 @@ written in `unboggle.wishes.text`; this file knows neither.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from unboggle.layout import Cell
@@ -61,6 +61,29 @@ class Wishes:
             self.inventory.counts if self.inventory else ()
         )
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What was wished, one by one, as reasons name it.
+
+        >>> Wishes({(0, 2): "qu"}, Inventory({"qu": 1}, at_most=True)).names
+        ('given qu at row 1, column 3', 'inventory max:Qu')
+        """
+        given = [f"given {face} at {place(cell)}" for cell, face in sorted(self.given.items())]
+        return (*given, *([f"inventory {self.inventory}"] if self.inventory else ()))
+
+    @property
+    def single(self) -> tuple[Wishes, ...]:
+        """The wishes one by one: the inventory, then each given cell."""
+        given = (Wishes({cell: face}) for cell, face in sorted(self.given.items()))
+        return (*([Wishes(inventory=self.inventory)] if self.inventory else ()), *given)
+
+    @classmethod
+    def together(cls, wishes: Iterable[Wishes]) -> Wishes:
+        """Return all of ``wishes`` in one; of the inventories there may be one."""
+        wishes = list(wishes)
+        given = {cell: face for wish in wishes for cell, face in wish.given.items()}
+        return cls(given, next((wish.inventory for wish in wishes if wish.inventory), None))
+
     def most(self, face: Face) -> int | None:
         """Return how often ``face`` may be shown, None for any number."""
         return None if self.inventory is None else self.inventory.counts.get(face, 0)
@@ -73,7 +96,7 @@ class Wishes:
         """
         for cell, face in self.given.items():
             if faces.get(cell) != face:
-                return f"row {cell[0] + 1}, column {cell[1] + 1} does not show the given {face}"
+                return f"{place(cell)} does not show the given {face}"
         if self.inventory is not None:
             shown = Counter(faces.values())
             for face in sorted(shown.keys() | self.inventory.counts.keys()):
@@ -81,6 +104,11 @@ class Wishes:
                 if count > wanted or (count < wanted and not self.inventory.at_most):
                     return f"it shows {face} {count} times, the inventory has it {wanted} times"
         return None
+
+
+def place(cell: Cell) -> str:
+    """Return the name of ``cell`` in a sentence."""
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 
 NO_WISHES = Wishes()

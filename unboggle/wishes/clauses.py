@@ -30,10 +30,15 @@ def given(encoded: Ruled) -> Iterator[Clause]:
 
 
 def inventory(encoded: Ruled) -> Iterator[Clause]:
-    """∀ f:  Σ shows(c, f) over c = (or ≤) the number of f in the inventory."""
+    """∀ f:  Σ shows(c, f) over c = (or ≤) the number of f in the inventory.
+
+    One to be used up has a letter for every cell.
+    """
     wanted = encoded.puzzle.wishes.inventory
     if wanted is None:
         return
+    if not wanted.at_most and wanted.total != len(encoded.puzzle.grid.cells):
+        yield Clause(())
     for face in encoded.puzzle.faces:
         lits = [encoded.shows(cell, face) for cell in encoded.puzzle.grid.cells]
         count = wanted.counts.get(face, 0)
