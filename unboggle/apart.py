@@ -37,8 +37,8 @@ from unboggle.wishes.clauses import grant, shown
 
 Faces = Mapping[Cell, Face]
 _LOOK_AROUND = 0.5  # seconds for rivals that differ from the target in a few cells
-_FIRST = 1.0  # seconds of lower bounds before a choice that may not be the smallest
-_FAILURES = 12  # words or cells in vain before a rival is taken as it is
+_GROW = 1.0  # seconds, and
+_FAILURES = 12  # items in vain, before a rival is taken as it is
 
 
 class Demand(NamedTuple):
@@ -260,7 +260,8 @@ class Apart:
         held = self.task.held(faces)
         missing = sorted(self.all - held)
         chunk, failures = max(1, len(missing) // 2), 0
-        while missing and failures < _FAILURES:
+        until = time.monotonic() + _GROW
+        while missing and failures < _FAILURES and time.monotonic() < until:
             chunk = min(chunk, len(missing))
             other = self.rival(held | set(missing[:chunk]))
             if other is not None:
@@ -348,7 +349,6 @@ def fewest(
         for faces in beside(task):
             search.learn(faces)
     bound, best = 0, None
-    start = time.monotonic()
     while True:
         try:
             items = search.cheapest()
@@ -360,24 +360,23 @@ def fewest(
             yield "bound", bound
         if (cut is not None and bound >= cut) or (best is not None and len(best) <= bound):
             break
-        if (faces := search.rival(items)) is None:
+        if (other := search.rival(items)) is None:
             yield "best", items
             break
-        seen.append(faces)
-        search.learn(faces)
+        seen.append(other)
+        search.learn(other)
         if best is None:  # is there a way at all?
             if (of_all := search.rival(search.all)) is not None:
                 yield "cannot", of_all
                 return
             best = search.all
             yield "best", best
-            continue
-        faces = search.grown(faces)
-        seen.append(faces)
-        search.learn(faces)
-        if best == search.all and time.monotonic() - start > _FIRST:
             for best in search.spared(search.all):
                 yield "best", best
+            continue
+        other = search.grown(other)
+        seen.append(other)
+        search.learn(other)
     yield "done", None
 
 
