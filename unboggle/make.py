@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from unboggle import counting
 from unboggle.apart import CellsApart, Task, WordsApart, encoding_for, is_rival
@@ -20,6 +20,9 @@ from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solve import verified
 from unboggle.trace import trace_puzzle
+
+if TYPE_CHECKING:
+    from unboggle.lexicon import Found, Lexicon
 
 Kind = Literal["words", "givens"]
 Candidates = Callable[[Board], Mapping[Word, tuple[Spelling, ...]]]
@@ -80,6 +83,31 @@ def make_unique(
         interrupted=interrupted,
         seconds={"total": time.monotonic() - start},
     )
+
+
+def addable(
+    lexicon: Lexicon, board: Board, *, rare: bool = False, q: str = "qu"
+) -> dict[Word, tuple[Spelling, ...]]:
+    """Return the words of ``lexicon`` on ``board`` that a setter may add, with their spellings.
+
+    The best known first, of these the longest. Where the dictionary has levels only
+    common words unless ``rare``; never one that may offend.
+    """
+    from unboggle.words import parse_words
+
+    def welcome(found: Found) -> bool:
+        return not found.offensive and (rare or found.common or found.level is None)
+
+    found = sorted(
+        filter(welcome, lexicon.words_on(board)), key=lambda f: (f.level or 0, -len(f.word), f.word)
+    )
+    if not found:
+        return {}
+    try:  # read as from a list, so that they mean the same in the list that is made
+        listed = parse_words("\n".join(f.word for f in found), q=q, skip_bad=True)
+    except InputError:  # none of them can be
+        return {}
+    return dict(listed.spellings)
 
 
 def _check_target(puzzle: Puzzle, board: Board) -> None:
@@ -290,10 +318,10 @@ class _Work:
             other, trace_puzzle(other, puzzle), sum(1 for _ in images(puzzle, other.faces))
         )
         differ = tuple(c for c in puzzle.grid.cells if target.get(c) != other.faces.get(c))
-        which = "this board" if boards == 1 else f"each of the {boards} boards"
-        text = f"of {which}, all {task.size} words that could be added are on another board, too"
+        which = "this board" if boards == 1 else f"each of the {boards} boards there are"
+        text = f"for {which}, another one holds all the words that could be added"
         if task.size == 0:
-            text = f"for {which} there is no word that could be added"
+            text = f"there is no word that could be added to tell {which} from others"
         self.answer = Uniqueness(
             puzzle, "several", (first, second), differ, checked="traced", cannot=text
         )
