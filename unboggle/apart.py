@@ -44,8 +44,8 @@ _FAILURES = 12  # items in vain, before a rival is taken as it is
 class Demand(NamedTuple):
     """What a rival demands: one of the items ``any_of``, or a symmetry of those ``kept``.
 
-    Items are told by number, symmetries by their place in ``puzzle.symmetries``: given
-    cells that keep it make the rival an image of the target, which is no rival.
+    Items are told by number, symmetries by their place in ``grid.symmetries``: where the
+    given cells keep it the rival contains what is an image of the target, and is none.
     """
 
     any_of: frozenset[int]
@@ -81,7 +81,7 @@ class WordsApart:
         """Return what the rival of ``faces`` demands."""
         return Demand(frozenset(range(self.size)) - self.held(faces))
 
-    def symmetry_rules(self) -> Iterator[tuple[int, int, int | None]]:
+    def symmetry_rules(self) -> Iterator[tuple[int, int | None, int | None]]:
         """Further words break no symmetry."""
         return iter(())
 
@@ -117,23 +117,27 @@ class CellsApart:
         leave a symmetry that makes this image.
         """
         kept = set()
-        for k, image in enumerate(self.puzzle.symmetries):
+        for k, image in enumerate(self.puzzle.grid.symmetries):
             if all(faces.get(image[cell]) == face for cell, face in self.target.items()):
                 kept.add(k)
         return Demand(frozenset(range(self.size)) - self.held(faces), frozenset(kept))
 
-    def symmetry_rules(self) -> Iterator[tuple[int, int, int | None]]:
-        """Yield (symmetry, item, item that it needs): no symmetry is left without it.
+    def symmetry_rules(self) -> Iterator[tuple[int, int | None, int | None]]:
+        """Yield (symmetry, item, other): with the item the symmetry is left only with the other.
 
-        A cell given goes to a cell that shows the same face and is given, too; None
-        where there is no such cell.
+        None for the item: in any case; None for the other: there is none that would do.
+        A given cell has to go to a cell that shows the same face and is given as well;
+        so a further given cell can break a symmetry, or mend one.
         """
+        given = self.puzzle.wishes.given
         number = {cell: k for k, cell in enumerate(self.cells)}
-        for s, image in enumerate(self.puzzle.symmetries):
-            for k, cell in enumerate(self.cells):
+        for s, image in enumerate(self.puzzle.grid.symmetries):
+            for cell in (*given, *self.cells):
                 to = image[cell]
-                alike = self.target.get(to) == self.target[cell]
-                yield s, k, number.get(to) if alike else None
+                if self.target.get(to) != self.target[cell]:
+                    yield s, number.get(cell), None
+                elif to not in given:
+                    yield s, number.get(cell), number.get(to)
 
 
 Task = WordsApart | CellsApart
@@ -293,7 +297,7 @@ class Apart:
             raise Hopeless(self._of_all)
         items = frozenset(self._hitting.cheapest())
         met = self.task.chosen(items).symmetries if any(d.kept for d in self.demands) else ()
-        left = {k for k, image in enumerate(self.task.puzzle.symmetries) if image in met}
+        left = {k for k, image in enumerate(self.task.puzzle.grid.symmetries) if image in met}
         if not all(d.any_of & items or d.kept & left for d in self.demands):
             raise BackendError("the hitting set leaves a demand; please report this")
         return items

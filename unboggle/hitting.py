@@ -11,20 +11,20 @@ class Hitting:
     """The items 0 to ``size`` − 1, as few as can be.
 
     A *way out* of a set is open as ``rules`` say: (way, item, other) closes it if
-    the item is chosen and the other is not, or if there is no other.
+    the item is chosen (None: in any case) and the other is not (None: in any case).
     """
 
-    def __init__(self, size: int, rules: Iterable[tuple[int, int, int | None]] = ()) -> None:
+    def __init__(self, size: int, rules: Iterable[tuple[int, int | None, int | None]] = ()) -> None:
         from pysat.examples.rc2 import RC2
         from pysat.formula import WCNF
 
         self._size = size
         formula = WCNF()
-        for item in range(size):
-            formula.append([-(item + 1)], weight=1)
+        for number in range(1, size + 1):
+            formula.append([-number], weight=1)
         for way, item, other in rules:
-            clause = [-self._way(way), -(item + 1)]
-            formula.append(clause if other is None else [*clause, other + 1])
+            unless = [] if item is None else [-(item + 1)]
+            formula.append([-self._way(way), *unless, *([] if other is None else [other + 1])])
         self._solver = RC2(formula)
 
     def _way(self, way: int) -> int:

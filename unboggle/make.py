@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from unboggle import counting
 from unboggle.apart import CellsApart, Task, WordsApart, encoding_for, is_rival
@@ -210,7 +210,7 @@ class _Work:
         with Child("unboggle.enumerate:work", self.puzzle, self._left()) as child:
             while True:
                 try:
-                    faces = child.receive(until)
+                    faces = _heard(child, until)
                 except Late:
                     return
                 if faces is None:
@@ -257,7 +257,7 @@ class _Work:
         self._child.send((task, cut, None if end is None else end - time.monotonic()))
         while True:
             try:
-                kind, value = self._child.receive(end)
+                kind, value = _heard(self._child, end)
             except Late:
                 self.close()  # the next board gets another one
                 break
@@ -351,7 +351,7 @@ class _Work:
             while not minimal:
                 self.notify(f"words spared so far: {task.size - len(best)}")
                 try:
-                    kind, value = child.receive(until)
+                    kind, value = _heard(child, until)
                 except Late:
                     return
                 if kind == "best":
@@ -398,16 +398,17 @@ class _Work:
     def settle(self) -> None:
         """Ask again about the best that was found; if that takes too long it stays open."""
         proposed, self._open = self._open, None
-        if proposed is None or proposed.puzzle == self.answer.puzzle:
-            if proposed is not None:
-                self.answer = replace(self.answer, made=proposed.made, thinned=proposed.thinned)
+        if proposed is None:
+            return
+        if self.answer.status == "unique" and proposed.puzzle == self.answer.puzzle:
+            self.answer = replace(self.answer, made=proposed.made, thinned=proposed.thinned)
             return
         puzzle, target = proposed.puzzle, proposed.found[0].board.faces
         self.notify("asking again whether there is another board")
         left = self._left()
         try:
             with Child("unboggle.apart:confirm", puzzle, target, left) as child:
-                other = child.receive(self.deadline)
+                other = _heard(child, self.deadline)
         except Late:
             if self.answer.status == "several":
                 self.answer = Uniqueness(self.puzzle, "undecided", self.answer.found[:1])
@@ -428,6 +429,16 @@ class _Work:
     def _until(self, part: float) -> float | None:
         left = self._left()
         return None if left is None else time.monotonic() + left * part
+
+
+def _heard(child: Child, until: float | None) -> Any:
+    """Return the next message of ``child``; `Late` also if its own alarm was faster than we."""
+    try:
+        return child.receive(until)
+    except BackendError:
+        if _over(until):
+            raise Late from None
+        raise
 
 
 def _over(until: float | None) -> bool:
