@@ -150,6 +150,8 @@ class _Work:
                     self.answer = replace(self.answer, made=Made(make))
             elif self.answer.status != "several" or make is None:
                 return
+            else:  # which is no answer yet to what was asked
+                self.answer = Uniqueness(self.puzzle, "undecided", self.answer.found[:1])
         if make is not None and self.answer.made is None:
             self._make(make, candidates, board, tries, 0.5 if thin else _SEARCH)
             self.settle()
@@ -304,8 +306,7 @@ class _Work:
         """Say that a board cannot be told from another."""
         if not sure:
             text = f"none of the {boards} boards looked at can be told from all others"
-            self.answer = replace(self.answer, status="undecided", differ=(), cannot=text)
-            self.answer = replace(self.answer, found=self.answer.found[:1], checked=None)
+            self.answer = replace(self.answer, cannot=text)
             return
         puzzle, target = self.puzzle, task.target
         first = Solution(
@@ -410,8 +411,6 @@ class _Work:
             with Child("unboggle.apart:confirm", puzzle, target, left) as child:
                 other = _heard(child, self.deadline)
         except Late:
-            if self.answer.status == "several":
-                self.answer = Uniqueness(self.puzzle, "undecided", self.answer.found[:1])
             return
         if other is not None:
             raise BackendError("what was found leaves a second board; please report this")
