@@ -8,7 +8,8 @@ process, as it stands.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -132,6 +133,9 @@ class _Work:
         self.answer = Uniqueness(puzzle, "undecided")
         self._open: Uniqueness | None = None  # better than the answer, not asked about again
         self._child: Child | None = None
+        self._least = 0  # so many items at least are needed for any board
+        self._all_seen = False  # of these, whether there are no more
+        self._boards = 0  # so many targets were looked at
 
     def run(
         self,
@@ -170,22 +174,24 @@ class _Work:
         part: float,
     ) -> None:
         until = self._until(part)
-        least = 0 if board is not None else 1  # for there are several
+        self._least = least = 0 if board is not None else 1  # for there are several
         bounds: list[int | None] = []  # by target; None: it cannot be made unique
         complete, cannot = True, None
-        for target in self._targets(board, until):
-            best = self._count()
-            if best == least or (best is not None and len(bounds) >= tries) or _over(until):
-                complete = False
-                break
-            task = self._task(make, target, candidates)
-            self.notify(f"board {len(bounds) + 1}: {task.size} {make} to choose from")
-            bound, rival = self._search(task, len(bounds) + 1, until)
-            bounds.append(None if rival is not None else bound)
-            if rival is not None and cannot is None:
-                cannot = (task, rival)
-        else:
-            complete = self._all_seen
+        with closing(self._targets(board, until)) as targets:
+            for target in targets:
+                best = self._count()
+                if best == least or (best is not None and len(bounds) >= tries) or _over(until):
+                    complete = False
+                    break
+                self._boards = len(bounds) + 1
+                task = self._task(make, target, candidates)
+                self.notify(f"board {self._boards}: {task.size} {make} to choose from")
+                bound, rival = self._search(task, self._boards, until)
+                bounds.append(None if rival is not None else bound)
+                if rival is not None and cannot is None:
+                    cannot = (task, rival)
+            else:
+                complete = self._all_seen
         if all(bound is None for bound in bounds) and cannot is not None:
             self._cannot(*cannot, sure=complete or board is not None, boards=len(bounds))
             return
@@ -200,15 +206,11 @@ class _Work:
                     made = replace(made, at_least=least)
                 setattr(self, name, replace(held, made=made))
 
-    _all_seen = True
-
-    def _targets(self, board: Board | None, until: float | None) -> Iterator[dict[Cell, Face]]:
+    def _targets(self, board: Board | None, until: float | None) -> Generator[dict[Cell, Face]]:
         """Yield ``board``, or one solution after the other; note whether these were all."""
         if board is not None:
-            self._all_seen = False
             yield dict(board.faces)
             return
-        self._all_seen = False
         with Child("unboggle.enumerate:work", self.puzzle, self._left()) as child:
             while True:
                 try:
@@ -289,7 +291,9 @@ class _Work:
         before = self.puzzle.wishes.given
         given = {c: f for c, f in puzzle.wishes.given.items() if c not in before}
         kind: Kind = "words" if isinstance(task, WordsApart) else "givens"
-        made = Made(kind, words, given, bound, candidates=task.size)
+        made = Made(
+            kind, words, given, bound, self._least, boards=self._boards, candidates=task.size
+        )
         self._propose(puzzle, task.target, made, None)
 
     def _raise_bound(self, target: Mapping[Cell, Face], bound: int) -> None:
