@@ -17,7 +17,7 @@ from running import unboggle as run
 from test_wishes import keeps
 
 from unboggle import Grid, make, parse_words
-from unboggle.child import Child
+from unboggle.child import Child, Late
 from unboggle.errors import BackendError
 from unboggle.hitting import Hitting
 from unboggle.make import make_unique
@@ -431,6 +431,31 @@ def test_a_choice_that_leaves_a_second_board_is_not_shown(monkeypatch: pytest.Mo
     answer = make_unique(puzzle, "givens", board=Board.of_rows(["cat", ["", "", ""]]))
     assert (answer.status, answer.made) == ("error", None)
     assert answer.error and "second board" in answer.error
+
+
+@pytest.mark.parametrize(
+    ("make_", "said"), [("givens", "giving CAT ..."), ("words", "adding 'cta'")]
+)
+def test_what_is_not_confirmed_in_time_is_only_told(
+    make_: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every: Any = ("best", frozenset(range(3)))
+    messages: Iterator[Any] = iter([every, ("done", None)])
+
+    def hear(*_: object) -> Any:
+        if (message := next(messages, None)) is None:
+            raise Late
+        return message
+
+    monkeypatch.setattr(make, "_heard", hear)
+    puzzle = parse_words("cat").puzzle(Grid.rectangle(2, 3))
+    board = Board.of_rows(
+        ["cat", ["", "", ""]] if make_ == "givens" else [["c", "a", ""], ["t", "", ""]]
+    )
+    more = dict(parse_words("cta").spellings)
+    answer = make_unique(puzzle, make_, board=board, candidates=lambda _: more)
+    assert (answer.status, answer.made) == ("undecided", None)
+    assert answer.cannot == f"{said} was found to do, but not confirmed in time"
 
 
 def test_time_is_kept() -> None:

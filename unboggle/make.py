@@ -18,6 +18,7 @@ from unboggle.apart import CellsApart, Task, WordsApart, encoding_for, is_rival
 from unboggle.child import Child, Late
 from unboggle.enumerate import Made, Solution, Thinned, Uniqueness, images, unique
 from unboggle.errors import BackendError, InputError
+from unboggle.explain import listed
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solve import verified
 from unboggle.trace import trace_puzzle
@@ -30,7 +31,7 @@ Candidates = Callable[[Board], Mapping[Word, tuple[Spelling, ...]]]
 TRIES = 100  # boards to look at for one that needs fewer, by default
 _SEARCH = 0.8  # part of the time for the search; the rest is for asking again
 _FIRST = 0.5  # part of that for the first board
-_FAREWELL = 2.0  # seconds to ask again after Ctrl-C
+_FAREWELL = 5.0  # seconds to ask again after Ctrl-C
 
 
 def make_unique(
@@ -415,6 +416,9 @@ class _Work:
             with Child("unboggle.apart:confirm", puzzle, target, left) as child:
                 other = _heard(child, self.deadline)
         except Late:
+            if self.answer.status == "undecided":
+                text = f"{_told(proposed)} was found to do, but not confirmed in time"
+                self.answer = replace(self.answer, cannot=text)
             return
         if other is not None:
             raise BackendError("what was found leaves a second board; please report this")
@@ -432,6 +436,16 @@ class _Work:
     def _until(self, part: float) -> float | None:
         left = self._left()
         return None if left is None else time.monotonic() + left * part
+
+
+def _told(proposed: Uniqueness) -> str:
+    """Return what was added to get ``proposed``, for a person."""
+    made = proposed.made
+    if made is None:
+        return "a shorter list"
+    if made.kind == "words":
+        return f"adding {listed(made.words)}"
+    return f"giving {Board(proposed.puzzle.grid, made.given)}"
 
 
 def _heard(child: Child, until: float | None) -> Any:
