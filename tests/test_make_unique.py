@@ -156,6 +156,9 @@ def check_words(puzzle: Puzzle) -> None:
     known = [n for n in counts.values() if n is not None]
     answer = make_unique(puzzle, "words", candidates=addable)
     assert answer.error is None
+    if not counts:
+        assert answer.status == "impossible"
+        return
     if not known:
         assert (answer.status, answer.made) == ("several", None)
         assert answer.cannot and len(answer.found) == 2 and answer.differ
@@ -179,6 +182,9 @@ def check_givens(puzzle: Puzzle) -> None:
     counts = {target: fewest_givens(all_, target) for target in all_.classes()}
     answer = make_unique(puzzle, "givens")
     assert answer.error is None
+    if not counts:
+        assert answer.status == "impossible"
+        return
     assert answer.status == "unique" and answer.made is not None
     made, target = answer.made, frozenset(answer.found[0].board.faces.items())
     alike = all_.alike(target, given)
@@ -199,7 +205,10 @@ def check_thin(puzzle: Puzzle, must: frozenset[Word]) -> None:
     """Thin the list of all words that some board holds: mostly a unique one."""
     all_ = Everything(puzzle, DICTIONARY)
     given = puzzle.wishes.given
-    target = min(all_.solutions(frozenset(puzzle.words), given), key=sorted)
+    if not all_.classes():
+        assert make_unique(puzzle, thin=True, must=must).status == "impossible"
+        return
+    target = all_.classes()[0]
     words = {**puzzle.spellings, **addable(Board(puzzle.grid, dict(target)))}
     full = replace(puzzle, spellings=words)
     all_ = Everything(replace(puzzle, spellings={}), words, puzzle.faces)
