@@ -86,13 +86,56 @@ def boards(
 
 
 @dataclass(frozen=True)
+class Made:
+    """What was added so that one board, the target, is left: ``words``, or ``given`` cells.
+
+    For this target no fewer than ``at_least`` will do, for any board at all no fewer
+    than ``at_least_any``. ``boards`` is how many targets were tried, ``candidates``
+    how many words or cells there were to choose from for this one.
+    """
+
+    kind: Literal["words", "givens"]
+    words: tuple[Word, ...] = ()
+    given: Mapping[Cell, Face] = field(default_factory=dict)
+    at_least: int = 0
+    at_least_any: int = 0
+    boards: int = 1
+    candidates: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many words or cells were added."""
+        return len(self.words) + len(self.given)
+
+    @property
+    def optimal(self) -> bool:
+        """Whether fewer are proved not to do for this board."""
+        return self.count == self.at_least
+
+    @property
+    def optimal_any(self) -> bool:
+        """Whether fewer are proved not to do for any board that holds the words."""
+        return self.count == self.at_least_any
+
+
+@dataclass(frozen=True)
+class Thinned:
+    """The words that uniqueness does not need; ``minimal``: each of the others is needed."""
+
+    spared: tuple[Word, ...]
+    minimal: bool
+
+
+@dataclass(frozen=True)
 class Uniqueness:
     """Whether a puzzle has one solution.
 
     ``unique``: ``found`` is the only one; ``several``: it is two of them, which
     differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
     time was up, and one may have been found. That there is no other board is the
-    word of one solver (``checked`` is ``unchecked``).
+    word of one solver (``checked`` is ``unchecked``), which was given the formula of
+    ``encoding``. ``made`` and ``thinned`` say what was done to get this puzzle, and
+    ``interrupted`` that Ctrl-C ended it; ``cannot`` why one board is not to be had.
     """
 
     puzzle: Puzzle
@@ -103,11 +146,16 @@ class Uniqueness:
     checked: Literal["traced", "counted", "unchecked"] | None = None
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
+    encoding: str = ENCODING
+    made: Made | None = None
+    thinned: Thinned | None = None
+    cannot: str | None = None
+    interrupted: bool = False
 
     @property
     def method(self) -> str:
         """Who gave the answer: an encoding, or ``counting``."""
-        return "counting" if self.checked == "counted" else ENCODING
+        return "counting" if self.checked == "counted" else self.encoding
 
     @property
     def solver(self) -> str | None:

@@ -146,8 +146,31 @@ def unique_report(outcome: Uniqueness, words: WordList) -> Report:
         "by": {"method": outcome.method, "solver": outcome.solver},
         "checked": outcome.checked,
         "reason": _reason(reason),
+        "made": _made(outcome),
+        "thin": outcome.thinned
+        and {"spared": list(outcome.thinned.spared), "minimal": outcome.thinned.minimal},
+        "cannot": outcome.cannot,
+        "interrupted": outcome.interrupted,
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+    }
+
+
+def _made(outcome: Uniqueness) -> Report | None:
+    made = outcome.made
+    if made is None:
+        return None
+    return {
+        "kind": made.kind,
+        "words": list(made.words),
+        "given": Board(outcome.puzzle.grid, made.given).rows() if made.given else None,
+        "count": made.count,
+        "at_least": made.at_least,
+        "optimal": made.optimal,
+        "at_least_any": made.at_least_any,
+        "optimal_any": made.optimal_any,
+        "boards": made.boards,
+        "candidates": made.candidates,
     }
 
 

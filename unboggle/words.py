@@ -114,7 +114,7 @@ def parse_words(
         if weight is None:
             why = f"has a weight that is no whole number from 1 to {MOST_WEIGHT:,}"
         elif why and not marks and _marks(token) != (token, 1, False):
-            why += " (weights and ! are for fit --drop-fewest)"
+            why += " (weights and ! are for fit --drop-fewest, ! for unique --thin)"
         if why or weight is None:
             dropped.append(Dropped(_short(word), line, why or ""))
             continue

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Literal
+
 import click
 
 from unboggle.commands import _shared as shared
 from unboggle.puzzle import Grid
 
+TRIES = 100  # as in unboggle.make, which is imported when it is needed
 EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "error": 70}
 
 
@@ -16,12 +20,38 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
         "echo act ape ate cop end old | unboggle unique - --size 3",
         "echo act ape ate cop end | unboggle unique - --size 3 --format json",
         "echo abc cbd | unboggle unique - --size 2 --given 'a. ..'",
+        "echo act ape ate cop end | unboggle unique - --size 3 --make-unique words --tries 5",
+        "echo act ape ate cop end | unboggle unique - --size 3 --make-unique givens --thin",
+        "echo act ape ate cop end | unboggle unique - --size 3 --make-unique words"
+        " --board 'dlo npc eta'",
+        "echo act ape ate! cop end old cold | unboggle unique - --size 3 --thin",
     ),
 )
 @click.argument("words")
 @shared.size_option
 @shared.given_option
 @shared.inventory_option
+@click.option(
+    "--make-unique",
+    "make",
+    type=click.Choice(["words", "givens"]),
+    help="Add the fewest dictionary words, or given cells, that leave one board.",
+)
+@click.option(
+    "--thin",
+    is_flag=True,
+    help="Then drop words as long as that board stays the only one; word! in the list stays.",
+)
+@click.option(
+    "--board",
+    metavar="ROWS|FILE",
+    help="The board that --make-unique is to leave; all its letters count.  [default: any]",
+)
+@shared.number_option(
+    "--tries", "tries", TRIES, "Without --board: try so many boards for one that needs fewer."
+)
+@click.option("--rare", is_flag=True, help="--make-unique words may take rare words, too.")
+@shared.dictionary_option
 @shared.timeout_option()
 @shared.q_option
 @shared.fold_option
@@ -34,6 +64,12 @@ def unique(
     grid: Grid,
     given: str | None,
     inventory: str | None,
+    make: Literal["words", "givens"] | None,
+    thin: bool,
+    board: str | None,
+    tries: int,
+    rare: bool,
+    dictionary: str | None,
     timeout: float,
     q: str,
     fold_accents: bool,
@@ -46,26 +82,71 @@ def unique(
     A board shows only what the words need, and turns and reflections that keep the
     letters given are the same board. Exit 0 if there is one; 1 if there is a
     second, which is shown, with the cells that differ; 20 if there is none.
+
+    --make-unique adds words (common ones, none that may offend) that the board to be
+    left holds on the letters it shows; or it gives cells. It tells whether fewer are
+    proved not to do, for this board or for any; at the timeout, or on Ctrl-C, it
+    shows the best that was proved to be unique (exit 0). Exit 1 if it cannot be done.
+    --thin drops words of the list until each one left is needed, if time allows: the
+    board stays the only one, all its letters needed, and at least one word stays.
     """
     from unboggle.enumerate import unique as find_out
+    from unboggle.errors import InputError
+    from unboggle.lexicon import Lexicon
+    from unboggle.make import addable, make_unique
     from unboggle.progress import StatusLine
     from unboggle.render.solutions import unique_text
     from unboggle.report import unique_report
+    from unboggle.wishes.text import read_target
     from unboggle.words import read_words
 
-    shared.check_sources(words=words, given_cells=given)
+    shared.check_sources(words=words, given_cells=given, board=board, dictionary=dictionary)
     shared.check_output(output)
+    for name, asked, needs, there in (
+        ("--board", board is not None, "--make-unique", make is not None),
+        ("--tries", _was_given(ctx, "tries"), "--make-unique", make is not None),
+        ("--tries", _was_given(ctx, "tries"), "no --board", board is None),
+        ("--rare", rare, "--make-unique words", make == "words"),
+        ("--dictionary", dictionary is not None, "--make-unique words", make == "words"),
+    ):
+        if asked and not there:
+            raise InputError(f"{name} needs {needs}")
     wishes = shared.wishes(given, inventory, grid, q)
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    target = None if board is None else read_target(board, grid, q=q)
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=thin)
+    if word_list.weights:
+        raise InputError(f"{words}: --thin takes no weights, only ! for words that stay")
+    candidates = None
+    if make == "words":
+        lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
+        candidates = partial(addable, lexicon, rare=rare, q=q)
     shared.note_dropped(word_list, words)
     with StatusLine() as status:
-        outcome = find_out(
-            word_list.puzzle(grid, wishes),
-            timeout=shared.limit(timeout),
-            notify=status.update,
-        )
+        puzzle = word_list.puzzle(grid, wishes)
+        if make is None and not thin:
+            outcome = find_out(puzzle, timeout=shared.limit(timeout), notify=status.update)
+        else:
+            outcome = make_unique(
+                puzzle,
+                make,
+                thin=thin,
+                must=word_list.must,
+                candidates=candidates,
+                board=target,
+                tries=tries,
+                timeout=shared.limit(timeout),
+                notify=status.update,
+            )
     report = unique_report(outcome, word_list)
     if outcome.error is not None:
-        shared.note(f"no answer: {outcome.error}")
+        early = outcome.status == "unique"
+        shared.note(f"{'stopped early' if early else 'no answer'}: {outcome.error}")
     shared.emit(report, lambda width: unique_text(report, width=width), format_, output)
+    if outcome.interrupted:
+        shared.note("interrupted: this is what was known by then")
+        ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
     ctx.exit(EXIT_CODES[outcome.status])
+
+
+def _was_given(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unboggle.render.text import BLANK, board_text, count, filled, impossible, path_text
+from unboggle.render.text import (
+    BLANK,
+    board_text,
+    count,
+    filled,
+    impossible,
+    path_text,
+    wrapped,
+)
 from unboggle.report import Report
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -30,16 +38,64 @@ def unique_text(report: Report, *, width: int = 80) -> str:
         return "\n\n".join(impossible(report, size, width)) + "\n"
     parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
     if report["status"] == "unique":
+        parts += _added(report, width) + _thinned(report, width)
         alike = "" if report["sense"] == "strict" else " up to turning and reflecting"
         parts.append(filled(f"Unique{alike}: no other {size} board holds these words.", width))
         if any(face == "" for row in report["board"] for face in row):
             parts.append(filled(f"What the cells marked {BLANK} show does not count.", width))
         parts.append(_refuted(report, width))
     elif report["status"] == "several":
+        if report["cannot"]:
+            parts.append(filled(f"It cannot be made unique: {report['cannot']}.", width))
         parts.append(filled(f"Not unique: {_differ(report)}", width))
     else:
+        if report["cannot"]:
+            parts.append(filled(f"Not made unique: {report['cannot']}.", width))
         parts.append(filled(_open_question(report), width))
     return "\n\n".join(parts) + "\n"
+
+
+def _added(report: Report, width: int) -> list[str]:
+    """Return what was added to get one board, and whether fewer would do."""
+    made = report["made"]
+    if made is None:
+        return []
+    if made["count"] == 0:
+        return [filled("Nothing had to be added.", width)]
+    words = made["kind"] == "words"
+    parts = []
+    if words:
+        parts.append(wrapped(f"Added ({made['count']}): ", made["words"], width))
+    else:
+        rows = " ".join(
+            "".join("#" if face is None else face.capitalize() or "." for face in row)
+            for row in made["given"]
+        )
+        parts.append(f"Given besides ({made['count']}): {rows}")
+    if made["optimal_any"]:
+        proved = "No fewer will do, whichever board is to be left."
+    elif made["optimal"]:
+        proved = f"No fewer will do for this board; {count(made['boards'], 'board')} tried."
+    else:
+        proved = f"Not proved to be the fewest: this board needs {made['at_least']} at least."
+    parts.append(filled(proved, width))
+    return parts
+
+
+def _thinned(report: Report, width: int) -> list[str]:
+    """Return which words were dropped."""
+    thin = report["thin"]
+    if thin is None:
+        return []
+    kept = [entry["word"] for entry in report["words"]]
+    if not thin["spared"]:
+        head = "No word can be spared." if thin["minimal"] else "No word was found to be spared."
+        return [head]
+    more = "no other can be" if thin["minimal"] else "not proved that no other can be"
+    return [
+        wrapped(f"Spared ({len(thin['spared'])}; {more}): ", thin["spared"], width),
+        wrapped(f"The list ({len(kept)}): ", kept, width),
+    ]
 
 
 def gogen_text(report: Report, *, width: int = 80) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from unboggle.errors import InputError
 from unboggle.notation import parse_board, read_board
-from unboggle.puzzle import Cell, Face, Grid
+from unboggle.puzzle import Board, Cell, Face, Grid
 from unboggle.wishes import Inventory
 
 AT_MOST = "max:"
@@ -22,18 +22,36 @@ def read_given(text: str, grid: Grid, *, q: str = "qu") -> Mapping[Cell, Face]:
     >>> read_given("d.. ... ..a", Grid.rectangle(3, 3))
     {(0, 0): 'd', (2, 2): 'a'}
     """
+    return _read_cells(text, grid, q, "the given cells")
+
+
+def read_target(text: str, grid: Grid, *, q: str = "qu") -> Board:
+    """Return the board on ``grid`` that ``text``, or the file of that name, is; see `read_given`.
+
+    Raises `InputError` if it is none, shows nothing or has another size.
+
+    >>> str(read_target("at ..", Grid.rectangle(2, 2)))
+    'AT ..'
+    """
+    faces = _read_cells(text, grid, q, "the letters of --board")
+    if not faces:
+        raise InputError("the board shows no letter")
+    return Board(grid, faces)
+
+
+def _read_cells(text: str, grid: Grid, q: str, what: str) -> dict[Cell, Face]:
     try:
         board = read_board(text, q=q)
     except InputError as error:
-        raise InputError(f"the given cells: {error}") from None
+        raise InputError(f"{what}: {error}") from None
     if 1 in (grid.rows, grid.columns) and len(board.grid.cells) == len(grid.cells):
         # one row of nine cells would be read as a square
         return {c: f for c, f in zip(grid.cells, board.shown(), strict=True) if f}
     if (board.grid.rows, board.grid.columns) != (grid.rows, grid.columns):
-        raise InputError(f"the given cells make a {board.grid} board, the size asked for is {grid}")
+        raise InputError(f"{what} make a {board.grid} board, the size asked for is {grid}")
     stray = [cell for cell in grid.cells if cell not in board.grid.neighbours]
     if stray or len(board.grid.cells) != len(grid.cells):
-        raise InputError("the given cells and the grid do not have the same holes")
+        raise InputError(f"{what} and the grid do not have the same holes")
     return dict(board.faces)
 
 

@@ -1,0 +1,476 @@
+"""Made unique, made thin: brute force finds no smaller choice, and nothing to spare."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, combinations, product
+from typing import Any
+
+import pytest
+from needs import needs_full_disk
+from oracle import all_boards, shows_word
+from running import reported
+from running import unboggle as run
+from test_wishes import keeps
+
+from unboggle import Grid, make, parse_words
+from unboggle.child import Child, Late
+from unboggle.errors import BackendError
+from unboggle.hitting import Hitting
+from unboggle.make import make_unique
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+from unboggle.wishes import Inventory, Wishes
+
+Key = frozenset[tuple[Cell, Face]]
+NEEDLEMAN = "act ape ate cop end"
+SHORT = ("".join(s) for n in (2, 3) for s in product("abc", repeat=n))
+DICTIONARY: dict[Word, tuple[Spelling, ...]] = {word: (tuple(word),) for word in SHORT}
+
+
+def addable(board: Board) -> dict[Word, tuple[Spelling, ...]]:
+    """The words of a dictionary of all short strings that a board holds."""
+    faces = dict(board.faces)
+    return {w: s for w, s in DICTIONARY.items() if shows_word(board.grid, faces, s[0])}
+
+
+class Everything:
+    """All boards of a puzzle's grid and faces that keep its wishes, and the words they hold."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        more: Mapping[Word, tuple[Spelling, ...]],
+        faces: tuple[Face, ...] = (),
+    ) -> None:
+        self.puzzle, self.words = puzzle, {**puzzle.spellings, **more}
+        self.held: dict[Key, frozenset[Word]] = {}
+        spelt = {f: ((f,),) for f in faces}  # so that boards with these faces come, too
+        for board in all_boards(replace(puzzle, spellings={**puzzle.spellings, **spelt})):
+            shown = dict(board.faces)
+            self.held[frozenset(shown.items())] = frozenset(
+                word
+                for word, spellings in self.words.items()
+                if any(shows_word(puzzle.grid, shown, s) for s in spellings)
+            )
+        wishes, words = puzzle.wishes, frozenset(puzzle.words)
+        if wishes.fills:  # as many letters as cells: nothing stays blank
+            assert wishes.inventory and wishes.inventory.total == len(puzzle.grid.cells)
+        self.kept = [key for key in self.held if keeps(Board(puzzle.grid, dict(key)), wishes)]
+        self.kept = [key for key in self.kept if words & self.held[key] == words]
+
+    def solutions(self, words: frozenset[Word], given: Mapping[Cell, Face]) -> set[Key]:
+        """All solutions, by the definition: nothing but a given cell can be taken away."""
+        fixed = frozenset(given.items())
+        good = {key for key in self.kept if fixed <= key and words <= self.held[key]}
+        if self.puzzle.wishes.fills:
+            return good
+        return {key for key in good if not any(key - {item} in good for item in key - fixed)}
+
+    def classes(self) -> list[Key]:
+        """One of each class of images, of the solutions of the puzzle itself."""
+        given = self.puzzle.wishes.given
+        found = self.solutions(frozenset(self.puzzle.words), given)
+        return sorted({min(self.alike(key, given), key=sorted) for key in found}, key=sorted)
+
+    def alike(self, key: Key, given: Mapping[Cell, Face]) -> set[Key]:
+        """The images of a board under the symmetries that keep the given cells."""
+        kept = [
+            image
+            for image in self.puzzle.grid.symmetries
+            if {(image[c], f) for c, f in given.items()} == set(given.items())
+        ]
+        return {frozenset((image[c], f) for c, f in key) for image in kept}
+
+    def only(self, words: frozenset[Word], given: Mapping[Cell, Face]) -> set[Key] | None:
+        """The one solution with its images under the symmetries that are left, if it is one."""
+        found = self.solutions(words, given)
+        return found if found and found == self.alike(next(iter(found)), given) else None
+
+
+def subsets(items: Any) -> Iterator[frozenset[Any]]:
+    """All subsets, the smallest first."""
+    pool = sorted(items)
+    for part in chain.from_iterable(combinations(pool, n) for n in range(len(pool) + 1)):
+        yield frozenset(part)
+
+
+def fewest_words(all_: Everything, target: Key) -> int | None:
+    words = frozenset(all_.puzzle.words)
+    extra = addable(Board(all_.puzzle.grid, dict(target))).keys() - words
+    every = all_.only(words | extra, all_.puzzle.wishes.given)
+    if every is None or target not in every:
+        return None
+    for more in subsets(extra):
+        only = all_.only(words | more, all_.puzzle.wishes.given)
+        if only is not None and target in only:
+            return len(more)
+    raise AssertionError("all words leave one board")
+
+
+def fewest_givens(all_: Everything, target: Key) -> int:
+    given = all_.puzzle.wishes.given
+    free = {c: f for c, f in target if c not in given}
+    for more in subsets(free):
+        only = all_.only(frozenset(all_.puzzle.words), {**given, **{c: free[c] for c in more}})
+        if only is not None and target in only:
+            return len(more)
+    raise AssertionError("all cells given leave one board")
+
+
+def draw_puzzle(seed: int) -> Puzzle:
+    draw = random.Random(seed)
+    grid = draw.choice([Grid.rectangle(2, 3), Grid.rectangle(1, 5), Grid.rectangle(2, 2)])
+    planted = {c: draw.choice("abc") for c in grid.cells}
+    words: dict[Word, tuple[Spelling, ...]] = {}
+    for _ in range(draw.randint(1, 3)):
+        path = [draw.choice(grid.cells)]
+        while len(path) < draw.randint(2, 4):
+            after = [d for d in grid.neighbours[path[-1]] if d not in path]
+            if not after:
+                break
+            path.append(draw.choice(after))
+        if len(path) > 1:
+            spelling = tuple(planted[c] for c in path)
+            words["".join(spelling)] = (spelling,)
+    wishes = [
+        Wishes(),
+        Wishes(),
+        Wishes({(0, 0): planted[0, 0]}),
+        Wishes(inventory=Inventory(dict.fromkeys("abc", 2), at_most=True)),
+        Wishes(inventory=Inventory({f: sum(g == f for g in planted.values()) for f in "abc"})),
+    ]
+    chosen = wishes[seed % 5]
+    if chosen.fills:
+        counts = {f: n for f, n in chosen.inventory.counts.items() if n}  # type: ignore[union-attr]
+        chosen = Wishes(inventory=Inventory(counts))
+    return Puzzle(grid, words, chosen)
+
+
+def check_words(puzzle: Puzzle) -> None:
+    all_ = Everything(puzzle, DICTIONARY)
+    words, given = frozenset(puzzle.words), puzzle.wishes.given
+    counts = {target: fewest_words(all_, target) for target in all_.classes()}
+    known = [n for n in counts.values() if n is not None]
+    answer = make_unique(puzzle, "words", candidates=addable)
+    assert answer.error is None
+    if not counts:
+        assert answer.status == "impossible"
+        return
+    if not known:
+        assert (answer.status, answer.made) == ("several", None)
+        assert answer.cannot and len(answer.found) == 2 and answer.differ
+        first, second = (frozenset(s.board.faces.items()) for s in answer.found)
+        more = frozenset(addable(answer.found[0].board)) | words
+        assert more <= all_.held[first] & all_.held[second]
+        return
+    assert answer.status == "unique" and answer.made is not None
+    made, target = answer.made, frozenset(answer.found[0].board.faces.items())
+    alike = all_.alike(target, given)
+    assert made.count == min(known) == counts[min(alike, key=sorted)] == len(made.words)
+    assert made.optimal and made.optimal_any
+    only = all_.only(words | frozenset(made.words), given)
+    assert only is not None and target in only
+    assert set(answer.puzzle.words) == words | set(made.words)
+
+
+def check_givens(puzzle: Puzzle) -> None:
+    all_ = Everything(puzzle, {})
+    words, given = frozenset(puzzle.words), puzzle.wishes.given
+    counts = {target: fewest_givens(all_, target) for target in all_.classes()}
+    answer = make_unique(puzzle, "givens")
+    assert answer.error is None
+    if not counts:
+        assert answer.status == "impossible"
+        return
+    assert answer.status == "unique" and answer.made is not None
+    made, target = answer.made, frozenset(answer.found[0].board.faces.items())
+    alike = all_.alike(target, given)
+    assert made.count == min(counts.values()) == counts[min(alike, key=sorted)] == len(made.given)
+    assert made.optimal and made.optimal_any
+    assert set(made.given.items()) <= target
+    only = all_.only(words, {**given, **made.given})
+    assert only is not None and target in only
+    assert answer.puzzle.wishes.given == {**given, **made.given}
+    for one in list(counts)[:2]:  # a board that is asked for
+        board = Board(puzzle.grid, dict(one))
+        asked = make_unique(puzzle, "givens", board=board)
+        assert asked.made is not None and asked.made.count == counts[one] == asked.made.at_least
+        assert asked.found[0].board == board
+
+
+def check_thin(puzzle: Puzzle, must: frozenset[Word]) -> None:
+    """Thin the list of all words that some board holds: mostly a unique one."""
+    all_ = Everything(puzzle, DICTIONARY)
+    given = puzzle.wishes.given
+    if not all_.classes():
+        assert make_unique(puzzle, thin=True, must=must).status == "impossible"
+        return
+    target = all_.classes()[0]
+    words = {**puzzle.spellings, **addable(Board(puzzle.grid, dict(target)))}
+    full = replace(puzzle, spellings=words)
+    all_ = Everything(replace(puzzle, spellings={}), words, puzzle.faces)
+    answer = make_unique(full, thin=True, must=must)
+    if all_.only(frozenset(words), given) is None:
+        assert (answer.status, answer.thinned) == ("several", None)
+        return
+    assert answer.status == "unique" and answer.thinned is not None and answer.thinned.minimal
+    left = frozenset(answer.puzzle.words)
+    assert must <= left and left
+    assert answer.thinned.spared == tuple(w for w in words if w not in left)
+    shown = frozenset(answer.found[0].board.faces.items())
+    only = all_.only(left, given)
+    assert only is not None and shown in only
+    for word in left - must if len(left) > 1 else ():
+        less = all_.only(left - {word}, given)
+        assert less is None or shown not in less, f"{word} can be spared"
+
+
+@pytest.mark.parametrize("seed", [0, 3, 4, 6])
+def test_brute_force_finds_no_fewer_words(seed: int) -> None:
+    check_words(draw_puzzle(seed))
+
+
+@pytest.mark.parametrize("seed", [2, 9, 13, 14])
+def test_brute_force_finds_no_fewer_givens(seed: int) -> None:
+    check_givens(draw_puzzle(seed))
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7])
+def test_brute_force_finds_nothing_to_spare(seed: int) -> None:
+    puzzle = draw_puzzle(seed)
+    check_thin(puzzle, frozenset(puzzle.words[: seed % 2]))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(120))
+def test_brute_force_agrees_on_many(seed: int) -> None:
+    puzzle = draw_puzzle(seed)
+    check_words(puzzle)
+    check_givens(puzzle)
+    check_thin(puzzle, frozenset(puzzle.words[: seed % 2]))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_hitting_sets_are_as_small_as_can_be(seed: int) -> None:
+    draw = random.Random(seed)
+    size = draw.randint(1, 6)
+    hitting = Hitting(size, [(0, 0, None), (1, None, size - 1), (2, 0, size - 1)])
+    demands: list[tuple[set[int], set[int]]] = []
+    for _ in range(5):
+        ways = {k for k in range(3) if draw.random() < 0.15}
+        demands.append((set(draw.sample(range(size), draw.randint(1, size))), ways))
+        hitting.add(*demands[-1])
+
+        def met(chosen: frozenset[int]) -> bool:
+            last = size - 1 in chosen
+            open_ = {0: 0 not in chosen, 1: last, 2: last or 0 not in chosen}
+            return all(d & chosen or any(open_[w] for w in ways) for d, ways in demands)
+
+        found = frozenset(hitting.cheapest())
+        assert met(found)
+        assert len(found) == min(len(s) for s in subsets(range(size)) if met(s))
+
+
+def test_a_letter_given_can_mend_a_symmetry() -> None:
+    # The other a makes both boards images of each other: two letters do, not three.
+    puzzle = parse_words("baaa ccba").puzzle(Grid.rectangle(2, 3), Wishes({(0, 0): "a"}))
+    board = Board.of_rows(["aaa", "bcc"])
+    answer = make_unique(puzzle, "givens", board=board)
+    assert answer.made is not None and (answer.made.count, answer.made.optimal) == (2, True)
+    assert not answer.strict
+
+
+# ---- the command ----
+
+
+def test_the_list_of_the_literature() -> None:
+    target = ["--board", "dlo npc eta"]
+    code, report = reported(
+        "unique", "-", "--size", "3", "--make-unique", "words", *target, stdin=NEEDLEMAN
+    )
+    assert (code, report["status"], report["sense"]) == (0, "unique", "symmetry")
+    made = report["made"]
+    assert (made["count"], made["at_least"], made["optimal"]) == (1, 1, True)
+    assert report["board"] == [list("dlo"), list("npc"), list("eta")]
+    words = f"{NEEDLEMAN} {made['words'][0]}"
+    assert reported("unique", "-", "--size", "3", stdin=words)[0] == 0
+    code, report = reported("unique", "-", "--size", "3", "--thin", stdin=f"{words} old ten!")
+    assert (code, report["thin"]["minimal"]) == (0, True)
+    assert "ten" not in report["thin"]["spared"] and report["thin"]["spared"]
+    left = [entry["word"] for entry in report["words"]]
+    assert reported("unique", "-", "--size", "3", stdin=" ".join(left))[0] == 0
+    assert run("unique", "-", "--size", "3", "--thin", stdin=f"{words} old").code == 0
+
+
+def test_fewest_givens_and_then_fewer_words() -> None:
+    options = ["--make-unique", "givens", "--thin", "--tries", "2"]
+    code, report = reported("unique", "-", "--size", "2x3", *options, stdin="abc cbd ab ba")
+    assert (code, report["sense"]) == (0, "strict")
+    assert report["made"]["given"] is not None and report["wishes"]["given"] is not None
+    assert {"ab", "ba"} <= set(report["thin"]["spared"])
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "code", "said"),
+    [
+        ("cat", ["--make-unique", "words"], 1, "It cannot be made unique"),
+        ("cat cod", ["--make-unique", "words", "--board", "cat o.. d.."], 1, "differ in"),
+        ("cat", ["--make-unique", "givens"], 0, "No fewer will do, whichever board"),
+        (f"{NEEDLEMAN} old", ["--make-unique", "words"], 0, "Nothing had to be added"),
+        (f"{NEEDLEMAN} old", ["--thin"], 0, "No word can be spared"),
+        (NEEDLEMAN, ["--thin"], 1, "Not unique"),
+        ("abcdefghij", ["--make-unique", "words"], 20, "No 3x3 board"),
+        ("cat", ["--make-unique", "words", "--timeout", "0.001"], 124, "Undecided"),
+        ("cat", ["--board", "cat ... ..."], 2, "--board needs --make-unique"),
+        ("cat", ["--rare"], 2, "--rare needs --make-unique words"),
+        ("cat", ["--make-unique", "givens", "--dictionary", "x"], 2, "--dictionary needs"),
+        ("cat", ["--tries", "3"], 2, "--tries needs --make-unique"),
+        (
+            "cat",
+            ["--make-unique", "givens", "--board", "cat ... ...", "--tries", "3"],
+            2,
+            "--tries needs no --board",
+        ),
+        ("cat", ["--make-unique", "givens", "--board", "dog ... ..."], 2, "does not hold 'cat'"),
+        ("cat", ["--make-unique", "givens", "--board", "... ... ..."], 2, "shows no letter"),
+        ("cat", ["--make-unique", "givens", "--board", "ca t."], 2, "the size asked for is 3x3"),
+        (
+            "cat",
+            ["--make-unique", "givens", "--board", "cat ... ...", "--given", "x.. ... ..."],
+            2,
+            "the board breaks a wish",
+        ),
+        ("cat*3 dog", ["--thin"], 2, "--thin takes no weights"),
+        ("cat! dog", [], 2, "has '!'"),
+    ],
+)
+def test_the_command(words: str, options: list[str], code: int, said: str) -> None:
+    size = "2" if words == "cat" and "--board" not in options else "3"  # fewer boards to try
+    result = run("unique", "-", "--size", size, *options, stdin=words)
+    assert result.code == code, result
+    assert said in " ".join((result.out + result.err).split())
+
+
+def test_a_dictionary_of_ones_own(tmp_path: Any) -> None:
+    (tmp_path / "words").write_text("cold\nold's\n", encoding="utf-8")
+    options = ["--make-unique", "words", "--board", "dlo npc eta"]
+    code, report = reported(
+        "unique", "-", "--size", "3", *options, "--dictionary", tmp_path / "words", stdin=NEEDLEMAN
+    )
+    assert (code, report["made"]["words"], report["made"]["candidates"]) == (0, ["cold"], 1)
+    (tmp_path / "words").write_text("xylem", encoding="utf-8")
+    code, report = reported(
+        "unique", "-", "--size", "3", *options, "--dictionary", tmp_path / "words", stdin=NEEDLEMAN
+    )
+    assert (code, report["made"]) == (1, None)
+    assert "there is no word that could be added" in report["cannot"]
+
+
+@needs_full_disk
+def test_a_full_disk_is_exit_70() -> None:
+    result = run("unique", "-", "--size", "2", "--thin", "-o", "/dev/full", stdin="abcd ab")
+    assert result.code == 70 and "cannot be written" in result.err
+
+
+def test_ctrl_c_tells_what_is_known() -> None:
+    def interrupt(text: str) -> None:
+        if text in ("words spared so far: 1", "words spared so far: 2"):
+            raise KeyboardInterrupt
+
+    puzzle = parse_words("abcd ab bc cd").puzzle(Grid.rectangle(1, 4))
+    answer = make_unique(puzzle, thin=True, notify=interrupt)
+    assert answer.interrupted and answer.status == "unique"
+    assert answer.thinned is not None and not answer.thinned.minimal
+
+    def at_once(_: str) -> None:
+        raise KeyboardInterrupt
+
+    puzzle = parse_words("ab").puzzle(Grid.rectangle(1, 4))
+    answer = make_unique(puzzle, "givens", notify=at_once)
+    assert (answer.interrupted, answer.status) == (True, "undecided")
+
+
+def lost(*_: object) -> Any:
+    raise BackendError("lost")
+
+
+def test_a_lost_child_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "_heard", lost)
+    result = run("unique", "-", "--size", "2", "--make-unique", "givens", stdin="cat")
+    assert result.code == 70 and "no answer: lost" in result.err
+    # What was proved before stands, and is told to be all there is.
+    result = run("unique", "-", "--size", "1x4", "--thin", stdin="abcd ab")
+    assert result.code == 0 and "stopped early: lost" in result.err
+
+
+def test_what_children_say_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = parse_words("abc bcd").puzzle(Grid.rectangle(1, 4))
+    assert make_unique(puzzle, thin=True).error is None
+    heard = make._heard
+
+    def lies() -> Any:
+        def hear(child: Child, until: float | None) -> Any:
+            message = heard(child, until)
+            if isinstance(message, tuple) and message[0] == "minimal":
+                return "minimal", {k: {} for k in message[1]}
+            return message
+
+        return hear
+
+    monkeypatch.setattr(make, "_heard", lies())
+    assert make_unique(puzzle, thin=True).error is not None
+    puzzle = parse_words("cat").puzzle(Grid.rectangle(2, 2))
+    monkeypatch.setattr(make, "_heard", lambda *_: ("cannot", {(0, 0): "c"}))
+    board = Board.of_rows(["ca", "tx"])
+    assert make_unique(puzzle, "words", candidates=addable, board=board).status == "error"
+
+
+def test_a_choice_that_leaves_a_second_board_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    messages: Iterator[Any] = iter([("best", frozenset()), ("done", None)])
+    heard = make._heard
+
+    def hear(child: Child, until: float | None) -> Any:
+        return next(messages, None) or heard(child, until)
+
+    monkeypatch.setattr(make, "_heard", hear)
+    puzzle = parse_words("cat").puzzle(Grid.rectangle(2, 3))
+    answer = make_unique(puzzle, "givens", board=Board.of_rows(["cat", ["", "", ""]]))
+    assert (answer.status, answer.made) == ("error", None)
+    assert answer.error and "second board" in answer.error
+
+
+@pytest.mark.parametrize(
+    ("make_", "said"), [("givens", "giving CAT ..."), ("words", "adding 'cta'")]
+)
+def test_what_is_not_confirmed_in_time_is_only_told(
+    make_: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every: Any = ("best", frozenset(range(3)))
+    messages: Iterator[Any] = iter([every, ("done", None)])
+
+    def hear(*_: object) -> Any:
+        if (message := next(messages, None)) is None:
+            raise Late
+        return message
+
+    monkeypatch.setattr(make, "_heard", hear)
+    puzzle = parse_words("cat").puzzle(Grid.rectangle(2, 3))
+    board = Board.of_rows(
+        ["cat", ["", "", ""]] if make_ == "givens" else [["c", "a", ""], ["t", "", ""]]
+    )
+    more = dict(parse_words("cta").spellings)
+    answer = make_unique(puzzle, make_, board=board, candidates=lambda _: more)
+    assert (answer.status, answer.made) == ("undecided", None)
+    assert answer.cannot == f"{said} was found to do, but not confirmed in time"
+
+
+def test_time_is_kept() -> None:
+    puzzle = parse_words("meant canter mineral steal trim").puzzle(Grid.rectangle(5, 5))
+    start = time.monotonic()
+    answer = make_unique(puzzle, "givens", timeout=1.0)
+    assert time.monotonic() - start < 5
+    assert answer.status in ("undecided", "unique")
+    assert answer.status == "unique" or answer.made is None

@@ -1,0 +1,42 @@
+"""Smallest sets that hit all sets of a collection that grows, by MaxSAT in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from unboggle.errors import BackendError
+
+
+class Hitting:
+    """The items 0 to ``size`` − 1, as few as can be.
+
+    A *way out* of a set is open as ``rules`` say: (way, item, other) closes it if
+    the item is chosen (None: in any case) and the other is not (None: in any case).
+    """
+
+    def __init__(self, size: int, rules: Iterable[tuple[int, int | None, int | None]] = ()) -> None:
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
+
+        self._size = size
+        formula = WCNF()
+        for number in range(1, size + 1):
+            formula.append([-number], weight=1)
+        for way, item, other in rules:
+            unless = [] if item is None else [-(item + 1)]
+            formula.append([-self._way(way), *unless, *([] if other is None else [other + 1])])
+        self._solver = RC2(formula)
+
+    def _way(self, way: int) -> int:
+        return self._size + 1 + way
+
+    def add(self, any_of: Collection[int], ways: Collection[int] = ()) -> None:
+        """From now on one of the items ``any_of`` is chosen, or one of ``ways`` is open."""
+        self._solver.add_clause([*(k + 1 for k in any_of), *map(self._way, ways)])
+
+    def cheapest(self) -> list[int]:
+        """Return the fewest items that hit all sets."""
+        model = self._solver.compute()
+        if model is None:
+            raise BackendError("no choice meets all demands; please report this")
+        return [lit - 1 for lit in model if 0 < lit <= self._size]

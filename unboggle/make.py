@@ -1,0 +1,462 @@
+"""From a list to one that has one board: fewest words or given cells more, no word too many.
+
+The searches of `unboggle.apart` run in children; here are the targets, the time, and
+what is shown: every list or board that comes out is asked about again, in a fresh
+process, as it stands.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Generator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from unboggle import counting
+from unboggle.apart import CellsApart, Task, WordsApart, encoding_for, is_rival
+from unboggle.child import Child, Late
+from unboggle.enumerate import Made, Solution, Thinned, Uniqueness, images, unique
+from unboggle.errors import BackendError, InputError
+from unboggle.explain import listed
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+from unboggle.solve import verified
+from unboggle.trace import trace_puzzle
+
+if TYPE_CHECKING:
+    from unboggle.lexicon import Found, Lexicon
+
+Kind = Literal["words", "givens"]
+Candidates = Callable[[Board], Mapping[Word, tuple[Spelling, ...]]]
+TRIES = 100  # boards to look at for one that needs fewer, by default
+_SEARCH = 0.8  # part of the time for the search; the rest is for asking again
+_FIRST = 0.5  # part of that for the first board
+_FAREWELL = 5.0  # seconds to ask again after Ctrl-C
+
+
+def make_unique(
+    puzzle: Puzzle,
+    make: Kind | None = None,
+    *,
+    thin: bool = False,
+    must: Collection[Word] = (),
+    candidates: Candidates | None = None,
+    board: Board | None = None,
+    tries: int = TRIES,
+    timeout: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Uniqueness:
+    """Return a puzzle that has one board, made of ``puzzle`` by as little as can be.
+
+    ``make`` adds the fewest words out of ``candidates(board)``, or the fewest given
+    cells, that leave ``board`` the only one; without a ``board`` one of the first
+    ``tries`` that hold the words. ``thin`` then drops words but those in ``must``, as
+    long as that very board stays the only one. The answer is as `unique` gives it,
+    for the new puzzle: ``several`` if it cannot be made unique, ``undecided`` if
+    nothing was proved in time. Ctrl-C ends it like the timeout. Raises `InputError`
+    if ``board`` does not hold the words or breaks a wish.
+    """
+    if make == "words" and candidates is None:
+        raise ValueError("words to choose from are needed")
+    start = time.monotonic()
+    work = _Work(puzzle, None if timeout is None else start + timeout, notify)
+    if board is not None:
+        _check_target(puzzle, board)
+    interrupted, error = False, None
+    try:
+        work.run(make, thin, frozenset(must), candidates, board, tries)
+    except KeyboardInterrupt:
+        interrupted = True
+        work.deadline = min(time.monotonic() + _FAREWELL, work.deadline or float("inf"))
+    except BackendError as failure:
+        error = str(failure)
+    finally:
+        work.close()
+    try:
+        work.settle()
+    except BackendError as failure:
+        error = error or str(failure)
+    answer = work.answer
+    if answer.status == "undecided" and error:
+        answer = replace(answer, status="error")
+    return replace(
+        answer,
+        error=error or answer.error,
+        interrupted=interrupted,
+        seconds={"total": time.monotonic() - start},
+    )
+
+
+def addable(
+    lexicon: Lexicon, board: Board, *, rare: bool = False, q: str = "qu"
+) -> dict[Word, tuple[Spelling, ...]]:
+    """Return the words of ``lexicon`` on ``board`` that a setter may add, with their spellings.
+
+    The best known first, of these the longest. Where the dictionary has levels only
+    common words unless ``rare``; never one that may offend.
+    """
+    from unboggle.words import parse_words
+
+    def welcome(found: Found) -> bool:
+        return not found.offensive and (rare or found.common or found.level is None)
+
+    found = sorted(
+        filter(welcome, lexicon.words_on(board)), key=lambda f: (f.level or 0, -len(f.word), f.word)
+    )
+    if not found:
+        return {}
+    try:  # read as from a list, so that they mean the same in the list that is made
+        listed = parse_words("\n".join(f.word for f in found), q=q, skip_bad=True)
+    except InputError:  # none of them can be
+        return {}
+    return dict(listed.spellings)
+
+
+def _check_target(puzzle: Puzzle, board: Board) -> None:
+    if board.grid != puzzle.grid:
+        raise InputError(f"the board is {board.grid}, the size asked for is {puzzle.grid}")
+    there = trace_puzzle(board, puzzle)
+    lost = [word for word in puzzle.words if word not in there]
+    if lost:
+        raise InputError(f"the board does not hold {lost[0]!r}, a word of the list")
+    broken = puzzle.wishes.broken(board.faces)
+    if broken:
+        raise InputError(f"the board breaks a wish: {broken}")
+
+
+class _Work:
+    """The work of `make_unique`; ``answer`` can be asked for at any moment after `settle`."""
+
+    def __init__(
+        self, puzzle: Puzzle, deadline: float | None, notify: Callable[[str], None]
+    ) -> None:
+        self.puzzle, self.deadline, self.notify = puzzle, deadline, notify
+        self.answer = Uniqueness(puzzle, "undecided")
+        self._open: Uniqueness | None = None  # better than the answer, not asked about again
+        self._child: Child | None = None
+        self._least = 0  # so many items at least are needed for any board
+        self._all_seen = False  # of these, whether there are no more
+        self._boards = 0  # so many targets were looked at
+
+    def run(
+        self,
+        make: Kind | None,
+        thin: bool,
+        must: frozenset[Word],
+        candidates: Candidates | None,
+        board: Board | None,
+        tries: int,
+    ) -> None:
+        if make is None or board is None:
+            self.notify("is there a second board?")
+            self.answer = unique(self.puzzle, timeout=self._left())
+            if self.answer.status == "unique":
+                if make is not None:
+                    self.answer = replace(self.answer, made=Made(make))
+            elif self.answer.status != "several" or make is None:
+                return
+            else:  # which is no answer yet to what was asked
+                self.answer = Uniqueness(self.puzzle, "undecided", self.answer.found[:1])
+        if make is not None and self.answer.made is None:
+            self._make(make, candidates, board, tries, 0.5 if thin else _SEARCH)
+            self.settle()
+        if thin and self.answer.status == "unique":
+            self._thin(must)
+            self.settle()
+
+    # ---- adding ----
+
+    def _make(
+        self,
+        make: Kind,
+        candidates: Candidates | None,
+        board: Board | None,
+        tries: int,
+        part: float,
+    ) -> None:
+        until = self._until(part)
+        self._least = least = 0 if board is not None else 1  # for there are several
+        bounds: list[int | None] = []  # by target; None: it cannot be made unique
+        complete, cannot = True, None
+        with closing(self._targets(board, until)) as targets:
+            for target in targets:
+                best = self._count()
+                if best == least or (best is not None and len(bounds) >= tries) or _over(until):
+                    complete = False
+                    break
+                self._boards = len(bounds) + 1
+                task = self._task(make, target, candidates)
+                self.notify(f"board {self._boards}: {task.size} {make} to choose from")
+                bound, rival = self._search(task, self._boards, until)
+                bounds.append(None if rival is not None else bound)
+                if rival is not None and cannot is None:
+                    cannot = (task, rival)
+            else:
+                complete = self._all_seen
+        if all(bound is None for bound in bounds) and cannot is not None:
+            self._cannot(*cannot, sure=complete or board is not None, boards=len(bounds))
+            return
+        known = [bound for bound in bounds if bound is not None]
+        if complete and known:
+            least = max(least, min(known))
+        for name in ("_open", "answer"):
+            held = getattr(self, name)
+            if held is not None and held.made is not None:
+                made = replace(held.made, at_least_any=least, boards=len(bounds))
+                if made.count == least:  # then no fewer for this one, either
+                    made = replace(made, at_least=least)
+                setattr(self, name, replace(held, made=made))
+
+    def _targets(self, board: Board | None, until: float | None) -> Generator[dict[Cell, Face]]:
+        """Yield ``board``, or one solution after the other; note whether these were all."""
+        if board is not None:
+            yield dict(board.faces)
+            return
+        with Child("unboggle.enumerate:work", self.puzzle, self._left()) as child:
+            while True:
+                try:
+                    faces = _heard(child, until)
+                except Late:
+                    return
+                if faces is None:
+                    self._all_seen = True
+                    return
+                child.pause()  # it would go on while we search
+                yield faces
+                child.resume()
+
+    def _task(self, make: Kind, target: dict[Cell, Face], candidates: Candidates | None) -> Task:
+        puzzle = self.puzzle
+        if make == "givens":
+            free = [c for c in puzzle.grid.cells if c in target and c not in puzzle.wishes.given]
+            return CellsApart(puzzle, target, tuple(free))
+        assert candidates is not None
+        asked = {s for _, s in puzzle.every_spelling()}
+        more = {
+            word: spellings
+            for word, spellings in candidates(Board(puzzle.grid, target)).items()
+            if word not in puzzle.spellings and not asked.intersection(spellings)
+        }
+        # A word that comes with another tells no more boards apart than that one.
+        kept = counting.without_dominated(
+            replace(puzzle, spellings={**puzzle.spellings, **more})
+        ).spellings
+        task = WordsApart(puzzle, target, {w: s for w, s in more.items() if w in kept})
+        there = task.held(target)
+        return replace(
+            task, words={w: s for k, (w, s) in enumerate(task.words.items()) if k in there}
+        )
+
+    def _search(
+        self, task: Task, number: int, until: float | None
+    ) -> tuple[int, dict[Cell, Face] | None]:
+        """Search for the fewest items of ``task``; return the lower bound, or a rival of all."""
+        cut = self._count()
+        end = until
+        if until is not None:
+            now = time.monotonic()
+            end = now + (until - now) * (_FIRST if number == 1 else 0.25)
+        bound = 0
+        if self._child is None:
+            self._child = Child("unboggle.apart:serve")
+        self._child.send((task, cut, None if end is None else end - time.monotonic()))
+        while True:
+            try:
+                kind, value = _heard(self._child, end)
+            except Late:
+                self.close()  # the next board gets another one
+                break
+            if kind == "cannot":
+                if not is_rival(value, task.chosen(range(task.size)), task.target):
+                    raise BackendError("the other board found is none; please report this")
+                return bound, value
+            if kind == "bound":
+                bound = value
+                self._raise_bound(task.target, bound)
+            elif kind == "best":
+                self._better(task, value, bound)
+            else:
+                break
+            best = self._count()
+            so_far = "none yet" if best is None else f"{best}"
+            self.notify(f"board {number}: at least {bound} needed, best so far {so_far}")
+        return bound, None
+
+    def _better(self, task: Task, items: frozenset[int], bound: int) -> None:
+        """Take ``items`` as the best for now, if they are fewer than those known."""
+        best = self._count()
+        if best is not None and len(items) >= best:
+            return
+        puzzle = task.chosen(items)
+        words = tuple(w for w in puzzle.words if w not in self.puzzle.spellings)
+        before = self.puzzle.wishes.given
+        given = {c: f for c, f in puzzle.wishes.given.items() if c not in before}
+        kind: Kind = "words" if isinstance(task, WordsApart) else "givens"
+        made = Made(
+            kind, words, given, bound, self._least, boards=self._boards, candidates=task.size
+        )
+        self._propose(puzzle, task.target, made, None)
+
+    def _raise_bound(self, target: Mapping[Cell, Face], bound: int) -> None:
+        held = self._open
+        if held is not None and held.made and held.found[0].board.faces == target:
+            self._open = replace(held, made=replace(held.made, at_least=bound))
+
+    def _count(self) -> int | None:
+        """How many items the best has that is known."""
+        held = self._open or self.answer
+        return held.made.count if held.made is not None else None
+
+    def _cannot(self, task: Task, rival: dict[Cell, Face], *, sure: bool, boards: int) -> None:
+        """Say that a board cannot be told from another."""
+        if not sure:
+            text = f"none of the {boards} boards looked at can be told from all others"
+            self.answer = replace(self.answer, cannot=text)
+            return
+        puzzle, target = self.puzzle, task.target
+        first = Solution(
+            Board(puzzle.grid, target), trace_puzzle(Board(puzzle.grid, target), puzzle), 1
+        )
+        first = replace(first, images=sum(1 for _ in images(puzzle, target)))
+        chosen = task.chosen(range(task.size))
+        other, _ = verified(Board(puzzle.grid, rival), chosen)
+        second = Solution(
+            other, trace_puzzle(other, puzzle), sum(1 for _ in images(puzzle, other.faces))
+        )
+        differ = tuple(c for c in puzzle.grid.cells if target.get(c) != other.faces.get(c))
+        which = "this board" if boards == 1 else f"each of the {boards} boards there are"
+        text = f"for {which}, another one holds all the words that could be added"
+        if task.size == 0:
+            text = f"there is no word that could be added to tell {which} from others"
+        self.answer = Uniqueness(
+            puzzle, "several", (first, second), differ, checked="traced", cannot=text
+        )
+
+    def close(self) -> None:
+        """Kill the child that searches, if there is one."""
+        if self._child is not None:
+            self._child.__exit__()
+            self._child = None
+
+    # ---- thinning ----
+
+    def _thin(self, must: frozenset[Word]) -> None:
+        made, puzzle = self.answer.made, self.answer.puzzle
+        target = self.answer.found[0].board.faces
+        stay = must | frozenset(made.words if made else ())
+        hard = {w: s for w, s in puzzle.spellings.items() if w in stay}
+        free = {w: s for w, s in puzzle.spellings.items() if w not in stay}
+        task = WordsApart(replace(puzzle, spellings=hard), target, free)
+        self.answer = replace(self.answer, thinned=Thinned((), not free))
+        if not free:
+            return
+        until, best = self._until(_SEARCH), frozenset(range(task.size))
+        left = None if until is None else until - time.monotonic()
+        with Child("unboggle.apart:spare", task, 0 if hard else 1, left) as child:
+            minimal = False
+            while not minimal:
+                self.notify(f"words spared so far: {task.size - len(best)}")
+                try:
+                    kind, value = _heard(child, until)
+                except Late:
+                    return
+                if kind == "best":
+                    best = value
+                else:
+                    self._check_needed(task, best, value, bool(hard))
+                    minimal = True
+                kept = task.chosen(best).spellings
+                spared = tuple(w for w in puzzle.words if w not in kept)
+                in_order = {w: s for w, s in puzzle.spellings.items() if w in kept}
+                thinned = Thinned(spared, minimal)
+                self._propose(replace(puzzle, spellings=in_order), target, made, thinned)
+
+    def _check_needed(
+        self,
+        task: WordsApart,
+        best: frozenset[int],
+        rivals: Mapping[int, dict[Cell, Face] | None],
+        hard: bool,
+    ) -> None:
+        """Raise `BackendError` unless each word of ``best`` has a rival of all the others."""
+        for k in best:
+            faces = rivals[k]
+            if faces is None:
+                proved = len(best) == 1 and not hard  # the last word stays anyway
+            else:
+                proved = is_rival(faces, task.chosen(best - {k}), task.target)
+            if not proved:
+                raise BackendError("a word is called needed without a reason; please report this")
+
+    # ---- what is shown ----
+
+    def _propose(
+        self,
+        puzzle: Puzzle,
+        target: Mapping[Cell, Face],
+        made: Made | None,
+        thinned: Thinned | None,
+    ) -> None:
+        board = Board(puzzle.grid, target)
+        solution = Solution(board, {}, 0)
+        self._open = Uniqueness(puzzle, "unique", (solution,), made=made, thinned=thinned)
+
+    def settle(self) -> None:
+        """Ask again about the best that was found; if that takes too long it stays open."""
+        proposed, self._open = self._open, None
+        if proposed is None:
+            return
+        if self.answer.status == "unique" and proposed.puzzle == self.answer.puzzle:
+            self.answer = replace(self.answer, made=proposed.made, thinned=proposed.thinned)
+            return
+        puzzle, target = proposed.puzzle, proposed.found[0].board.faces
+        self.notify("asking again whether there is another board")
+        left = self._left()
+        try:
+            with Child("unboggle.apart:confirm", puzzle, target, left) as child:
+                other = _heard(child, self.deadline)
+        except Late:
+            if self.answer.status == "undecided":
+                text = f"{_told(proposed)} was found to do, but not confirmed in time"
+                self.answer = replace(self.answer, cannot=text)
+            return
+        if other is not None:
+            raise BackendError("what was found leaves a second board; please report this")
+        board, paths = verified(Board(puzzle.grid, target), puzzle, deadline=self.deadline)
+        if board.faces != target:
+            raise BackendError("a board found can be thinned out; please report this")
+        solution = Solution(board, paths, sum(1 for _ in images(puzzle, target)))
+        self.answer = replace(
+            proposed, found=(solution,), checked="unchecked", encoding=encoding_for(puzzle)
+        )
+
+    def _left(self) -> float | None:
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+    def _until(self, part: float) -> float | None:
+        left = self._left()
+        return None if left is None else time.monotonic() + left * part
+
+
+def _told(proposed: Uniqueness) -> str:
+    """Return what was added to get ``proposed``, for a person."""
+    made = proposed.made
+    if made is None:
+        return "a shorter list"
+    if made.kind == "words":
+        return f"adding {listed(made.words)}"
+    return f"giving {Board(proposed.puzzle.grid, made.given)}"
+
+
+def _heard(child: Child, until: float | None) -> Any:
+    """Return the next message of ``child``; `Late` also if its own alarm was faster than we."""
+    try:
+        return child.receive(until)
+    except BackendError:
+        if _over(until):
+            raise Late from None
+        raise
+
+
+def _over(until: float | None) -> bool:
+    return until is not None and time.monotonic() >= until
