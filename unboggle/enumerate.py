@@ -92,7 +92,8 @@ class Uniqueness:
     ``unique``: ``found`` is the only one; ``several``: it is two of them, which
     differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
     time was up, and one may have been found. That there is no other board is the
-    word of one solver (``checked`` is ``unchecked``).
+    word of one solver (``checked`` is ``unchecked``) unless its proof was checked
+    (``certified``, see `unboggle.certify`).
     """
 
     puzzle: Puzzle
@@ -100,7 +101,7 @@ class Uniqueness:
     found: tuple[Solution, ...] = ()
     differ: tuple[Cell, ...] = ()
     reason: Reason | None = None
-    checked: Literal["traced", "counted", "unchecked"] | None = None
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None = None
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
 
@@ -139,7 +140,7 @@ def unique(
     answer = _boards(puzzle, 2, deadline, notify, look_on=False)
     found: tuple[Solution, ...] = answer.found
     differ: tuple[Cell, ...] = ()
-    checked: Literal["traced", "counted", "unchecked"] | None = answer.checked
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None = answer.checked
     status: Literal["unique", "several", "impossible", "undecided", "error"]
     if len(found) == 2:
         status, checked = "several", "traced"
