@@ -61,15 +61,15 @@ def encode(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
     return written(encoded, command)
 
 
-def written(encoded: Ruled, command: str) -> Iterator[str]:
-    """Yield the lines of the file for ``encoded``, as `encode` does."""
+def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
+    """Return the lines of the file for ``encoded``, as `encode` does; ``but`` restricts it."""
     puzzle = encoded.puzzle
     smt = isinstance(encoded, SmtEncoding)
     header = [
         f"unboggle {unboggle.__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
         f" on a {puzzle.grid} board",
         f"made by: {command}",
-        "Satisfiable if and only if some board holds every word. Read a solver's output",
+        f"Satisfiable if and only if some board holds every word{but}. Read a solver's output",
         "back with: unboggle decode THIS_FILE OUTPUT",
         f"format: {FORMATS[';' if smt else 'c']}",
         f"encoding: {encoded.name}",

@@ -13,12 +13,12 @@ import runpy
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from unboggle.certify.proof import FORMULA, PROOF
+from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.child import Channel, Child, Late, alarm, run_program, scratch, signal_name
 from unboggle.errors import BackendError
 
@@ -111,28 +111,32 @@ def _drat_trim(formula: str, proof: str, left: float | None) -> bool | None:
     raise BackendError(f"it ended with code {ended.code} and no verdict")
 
 
-def check_script(folder: Path, deadline: float | None) -> bool | None:
-    """Return whether the ``check.py`` in ``folder`` accepts what is there; None: not in time."""
+def check_scripts(folders: Sequence[Path], deadline: float | None) -> list[bool | None]:
+    """Return whether the ``check.py`` in each folder accepts what is there; None: not in time."""
     left = None if deadline is None else max(0.0, deadline - time.monotonic())
-    with Child("unboggle.certify.checkers:run_script", str(folder / "check.py"), left) as child:
-        try:
-            said = child.receive(deadline)
-        except Late:
-            return None
-        except BackendError:
-            if deadline is None or time.monotonic() < deadline:
-                raise
-            return None
-    return bool(said == 0)
+    paths = [str(folder / "check.py") for folder in folders]
+    verdicts: list[bool | None] = [None] * len(paths)
+    with Child("unboggle.certify.checkers:run_scripts", paths, left) as child:
+        for k in range(len(paths)):
+            try:
+                verdicts[k] = child.receive(deadline) == 0
+            except Late:
+                break
+            except BackendError:
+                if deadline is None or time.monotonic() < deadline:
+                    raise
+                break  # its own alarm
+    return verdicts
 
 
-def run_script(channel: Channel, path: str, left: float | None) -> None:
-    """Run in a child: send the exit code of the Python script at ``path``."""
+def run_scripts(channel: Channel, paths: Sequence[str], left: float | None) -> None:
+    """Run in a child: send the exit code of each of the Python scripts at ``paths``."""
     alarm(left)
-    code: object = 0
     sys.setrecursionlimit(10_000)
-    try:
-        runpy.run_path(path, run_name="__main__")
-    except SystemExit as end:
-        code = end.code or 0
-    channel.send(code)
+    for path in paths:
+        code: object = 0
+        try:
+            runpy.run_path(path, run_name="__main__")
+        except SystemExit as end:
+            code = end.code or 0
+        channel.send(code)

@@ -12,6 +12,9 @@ from pathlib import Path
 from unboggle.errors import InputError, UnboggleError
 from unboggle.files import cannot_write
 
+FORMULA, PROOF = "formula.cnf", "proof.drat"
+"""The files of a certificate that a checker of proofs reads."""
+
 
 def check_folder(path: str) -> None:
     """Raise `InputError` unless ``path`` can become a new folder: there is none, or an empty one.

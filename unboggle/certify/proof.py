@@ -14,9 +14,10 @@ from itertools import chain
 from pathlib import Path
 
 from unboggle import interchange
+from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.child import Channel, Child, alarm
 from unboggle.cnf import Clause
-from unboggle.encodings import Encoding, clausal
+from unboggle.encodings import Encoding, clausal, names
 from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
@@ -27,7 +28,6 @@ SOLVERS = ("glucose42", "cadical195")
 """Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
 BLOCKED = "only_other_boards"
 """The rule of the clauses that forbid a board and its images."""
-FORMULA, PROOF = "formula.cnf", "proof.drat"
 _WAIT = 0.3  # seconds, at least, that a slower solver has to find a shorter proof
 
 Faces = Mapping[Cell, Face]
@@ -51,6 +51,8 @@ def choose(encoding: str | None, solver: str | None) -> tuple[str, tuple[str, ..
     Raises `InputError` if the encoding has no clauses or the solver no proofs.
     """
     name = clausal(ENCODING if encoding is None else encoding).name
+    if name not in names():
+        raise InputError(f"--certify does not know what the encoding {name} takes for granted")
     if solver is None:
         return name, SOLVERS
     asked = solver.lower().replace("_", "-")
@@ -168,7 +170,8 @@ def work(
             lines = list(engine.get_proof())
         if not lines or lines[-1].split() != ["0"]:
             lines.append("0")  # it has to follow from what stands before
-    formula = interchange.written(encoded, "unboggle --certify")
+    but = f", and is none of those that the rule {BLOCKED} forbids" if blocked else ""
+    formula = interchange.written(encoded, "unboggle --certify", but=but)
     try:
         for name, text in ((FORMULA, formula), (PROOF, iter(lines))):
             with open(Path(folder) / f"{name}.{solver}", "w", encoding="utf-8", newline="\n") as to:

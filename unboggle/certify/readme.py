@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 
 import unboggle
 from unboggle.certify.facts import Lemma
-from unboggle.certify.proof import BLOCKED, FORMULA, PROOF, Proof
-from unboggle.puzzle import Board, Puzzle
+from unboggle.certify.folder import FORMULA, PROOF
+from unboggle.certify.proof import BLOCKED, Proof
+from unboggle.puzzle import Board, Puzzle, Word
 
 DRATIFY = (
-    "python3 -c \"import dratify as d; r = d.check_proof(d.parse_dimacs(open('formula.cnf').read()),"
-    " open('proof.drat').read()); print(r.ok and r.reached_empty)\""
+    'python3 -c "import dratify as d; r = d.check_proof('
+    "d.parse_dimacs(open('formula.cnf').read()), open('proof.drat').read());"
+    ' print(r.ok and r.reached_empty)"'
 )
 _ARGUMENTS = {
     "too_long": "A path visits no cell twice and stays in one connected part of the grid, so"
@@ -48,6 +50,18 @@ def setting(puzzle: Puzzle) -> list[str]:
     if wishes.inventory is not None:
         parts.append(_wrapped(f"The inventory: {wishes.inventory}"))
     return parts
+
+
+def of_walks(walks: Sequence[Word], puzzle: Puzzle) -> str:
+    """Return the paragraph that says how the words of a Gogen became those of ``puzzle``."""
+    if set(walks) == set(puzzle.words):
+        return ""
+    return _wrapped(
+        "This is a Gogen, in which a letter that comes twice in a word is the same cell twice. So"
+        " each such word is cut into pieces without a repeat, each of which begins with the"
+        f" letter that ends the one before; the pieces are the words below. Uncut they are:"
+        f" {', '.join(walks)}."
+    )
 
 
 def counting(puzzle: Puzzle, kind: str, sentence: str, preface: str) -> str:
@@ -155,7 +169,7 @@ def uniqueness(
 def sizes(lines: Sequence[str], largest: str) -> str:
     """Return the README over the certificates of several sizes, one a line."""
     return _page(
-        "the smallest rectangle that holds these words",
+        "which rectangles hold these words",
         [
             _wrapped(
                 f"Up to {largest}, in the order of their areas, of equal area the squarest first;"
@@ -201,10 +215,10 @@ def _proof_page(
             ),
             _wrapped(
                 "`check.py` needs nothing but Python. It checks that the comments of the formula"
-                " are those of this puzzle, and counts the numbers below anew; exit code 0 if all is"
-                " well. The proof is checked by the other two, either of which will do: `drat-trim`"
-                " (packaged for Debian and Fedora) says `s VERIFIED`, the Python package `dratify`"
-                " says `True`."
+                " are those of this puzzle, and counts the numbers below anew; exit code 0 if"
+                " all is well. The proof is checked by the other two, either of which will do:"
+                " `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED`, the Python"
+                " package `dratify` says `True`."
             ),
             _wrapped(verdict),
             _wrapped(

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 '''
 
-_TAIL = '''
+_TAIL = """
 if __name__ == "__main__":
     try:
         text = Path(__file__).with_name("certificate.json").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ if __name__ == "__main__":
         print("OK:", {kind}(data, words, cells))
     except (KeyError, IndexError, TypeError, ValueError, OSError) as error:
         refuse(f"a file is damaged or missing ({{type(error).__name__}}: {{error}})")
-'''
+"""
 
 _ALWAYS = ("refuse", "same", "read_words", "read_cells")
 _PAIRS = ("most_in_a_word", "touching_pairs")

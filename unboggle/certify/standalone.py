@@ -32,10 +32,9 @@ def read_words(puzzle: Any) -> Any:
     """Return word -> its ways; each has to spell the word, perhaps without its accents."""
     words = {}
     for word, ways in puzzle["words"].items():
-        letters = unicodedata.normalize("NFD", word).translate(
-            str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"})
-        )
-        plain = "".join(x for x in letters if not unicodedata.combining(x))
+        base = {"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"}
+        letters = (x for x in unicodedata.normalize("NFD", word) if not unicodedata.combining(x))
+        plain = "".join(base.get(x, x) for x in letters)
         words[word] = [tuple(way) for way in ways]
         if not ways or any("".join(way) not in (word, plain) for way in ways):
             refuse(f"{word!r} is not spelled by {ways!r}")
@@ -87,10 +86,7 @@ def runs_of_three(words: Any) -> Any:
     for ways in words.values():
         found |= set.intersection(
             *(
-                {
-                    (way[i], tuple(sorted((way[i - 1], way[i + 1]))))
-                    for i in range(1, len(way) - 1)
-                }
+                {(way[i], tuple(sorted((way[i - 1], way[i + 1])))) for i in range(1, len(way) - 1)}
                 for way in ways
             )
         )
@@ -119,13 +115,10 @@ def needed(words: Any, cells: Any) -> Any:
     places = places_around(words)
     need = {}
     for face, count in most_in_a_word(words).items():
-        room = bends = 0
-        for k, degree in enumerate([0, *degrees]):  # the k best cells together
-            room, bends = room + degree, bends + degree * (degree - 1) // 2
-            if room >= places[face] and bends >= runs.count(face):
-                break
-        else:
-            k = len(cells) + 1
+        room = bends = k = 0  # of the k best cells together
+        while room < places[face] or bends < runs.count(face):
+            degree = degrees[k] if k < len(degrees) else 10**6  # one cell too many
+            room, bends, k = room + degree, bends + degree * (degree - 1) // 2, k + 1
         need[face] = max(count, k)
     return need
 

@@ -10,6 +10,7 @@ EXIT_CODES = {"solved": 0, "broken": 1, "impossible": 20, "undecided": 124, "err
 _EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
     "unboggle gogen solve examples/gogen.txt --format json",
+    "unboggle gogen solve examples/gogen.txt --certify proof",
 )
 
 
@@ -26,10 +27,18 @@ def gogen() -> None:
     epilog=shared.examples(*_EXAMPLES),
 )
 @click.argument("file")
+@shared.certify_option
 @shared.timeout_option()
 @shared.output_options
 @click.pass_context
-def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: str) -> None:
+def solve(
+    ctx: click.Context,
+    file: str,
+    certify: str | None,
+    timeout: float,
+    format_: str,
+    output: str,
+) -> None:
     """Find the board of the Gogen in FILE (- for standard input), and whether it is the only one.
 
     FILE has five rows of letters with ?, ., _ or a blank for unknown cells; an
@@ -38,6 +47,7 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
     cell twice. Exit 0 if the board is the only one, 1 if the Gogen is broken (two
     boards are shown), 20 if it is impossible.
     """
+    from unboggle.certify.make import check_folder, of_unique
     from unboggle.enumerate import unique
     from unboggle.gogen import read_gogen
     from unboggle.progress import StatusLine
@@ -45,6 +55,8 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
     from unboggle.report import gogen_report
 
     shared.check_output(output)
+    if certify is not None:
+        check_folder(certify)
     puzzle = read_gogen(file)
     with StatusLine() as status:
         outcome = unique(
@@ -52,7 +64,15 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
             timeout=shared.limit(timeout),
             notify=status.update,
         )
-    report = gogen_report(puzzle, outcome)
+        certificate = None
+        if certify is not None:
+            limit = shared.limit(timeout)
+            outcome, certificate = of_unique(
+                outcome, certify, limit, status.update, walks=puzzle.words
+            )
+    report = gogen_report(puzzle, outcome, certificate)
+    if certificate is not None:
+        shared.note_certificate(certificate)
     if outcome.error is not None:
         shared.note(f"no answer: {outcome.error}")
     shared.emit(report, lambda width: gogen_text(report, width=width), format_, output)
