@@ -101,8 +101,11 @@ def _drat_trim(formula: str, proof: str, left: float | None) -> bool | None:
         raise BackendError(f"killed by {signal_name(-ended.code)}")
     said = [line.strip() for line in ended.output.decode(errors="replace").splitlines()]
     verdicts = {line for line in said if line.startswith("s ")}
-    # Its exit code is 1 where the formula itself has the empty clause, and verified.
-    if verdicts == {"s VERIFIED"} and (ended.code == 0 or "c trivial UNSAT" in said):
+    if "c trivial UNSAT" in said:
+        # It means the empty clause in the formula, and ends with code 1 in spite of
+        # "s VERIFIED". It says so of an empty proof, too, which proves nothing.
+        return any(line.split() == ["0"] for line in Path(formula).read_text("utf-8").splitlines())
+    if verdicts == {"s VERIFIED"} and ended.code == 0:
         return True
     if verdicts == {"s NOT VERIFIED"}:
         return False

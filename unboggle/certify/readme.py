@@ -217,8 +217,8 @@ def _proof_page(
                 "`check.py` needs nothing but Python. It checks that the comments of the formula"
                 " are those of this puzzle, and counts the numbers below anew; exit code 0 if"
                 " all is well. The proof is checked by the other two, either of which will do:"
-                " `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED`, the Python"
-                " package `dratify` says `True`."
+                " `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED` and ends with exit"
+                " code 0, the Python package `dratify` says `True`."
             ),
             _wrapped(verdict),
             _wrapped(

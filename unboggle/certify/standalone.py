@@ -34,7 +34,7 @@ def read_words(puzzle: Any) -> Any:
     for word, ways in puzzle["words"].items():
         base = {"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"}
         letters = (x for x in unicodedata.normalize("NFD", word) if not unicodedata.combining(x))
-        plain = "".join(base.get(x, x) for x in letters)
+        plain = unicodedata.normalize("NFC", "".join(base.get(x, x) for x in letters))
         words[word] = [tuple(way) for way in ways]
         if not ways or any("".join(way) not in (word, plain) for way in ways):
             refuse(f"{word!r} is not spelled by {ways!r}")
