@@ -80,13 +80,14 @@ def change(folder: Path, how: Callable[[Data], object]) -> int:
         file.write_text(before, encoding="utf-8")
 
 
-def setter(key: str, value: Any, *where: str) -> Callable[[Data], None]:
+def setter(key: str, value: Any, *where: str | int) -> Callable[[Data], None]:
     """What sets ``key`` to ``value`` in the part of a certificate that is found by ``where``."""
 
     def change_it(data: Data) -> None:
+        inner: Any = data
         for part in where:
-            data = data[part]
-        data[key] = value
+            inner = inner[part]
+        inner[key] = value
 
     return change_it
 

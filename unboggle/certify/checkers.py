@@ -23,6 +23,8 @@ from unboggle.child import Channel, Child, Late, alarm, run_program, scratch, si
 from unboggle.errors import BackendError
 
 INSTALL = "pip install 'unboggle[proof]' for dratify, or install drat-trim"
+TARGET = "unboggle.certify.checkers:work"
+"""What runs in the children."""
 _MOST_OUTPUT = 10_000_000  # bytes that drat-trim may print
 _FOR_EVER = 10_000_000  # seconds; drat-trim has a limit of its own
 
@@ -42,15 +44,13 @@ def check_proof(
     """
     verdicts: dict[str, bool | None] = {}
     left = None if deadline is None else max(0.0, deadline - time.monotonic())
-    children = {
-        name: Child("unboggle.certify.checkers:work", name, str(folder), left)
-        for name in installed()
-    }
+    children = {name: Child(TARGET, name, str(folder), left) for name in installed()}
     try:
         for name, child in children.items():
             notify(f"{name} checks the proof")
             try:
-                verdicts[name] = child.receive(deadline)
+                verdicts[name] = said = child.receive(deadline)
+                assert said is None or isinstance(said, bool)
             except Late:
                 verdicts[name] = None
             except BackendError as error:

@@ -83,7 +83,7 @@ class Maker:
                 outcome, made = self._sizes(outcome, path)
             else:
                 with building(path) as folder:
-                    ((made, _),) = self._checked([(self._fit(outcome, folder), folder)])
+                    made = self._finished(self._fit(outcome, folder), folder)
                 outcome = _certified(outcome, made)
         except Late:
             made = Certificate(None, note=_TOO_LATE)
@@ -105,7 +105,7 @@ class Maker:
                         made = self._proof(outcome.puzzle, found, folder)
                     else:
                         made = self._impossible(outcome.puzzle, folder)
-                    ((made, _),) = self._checked([(made, folder)])
+                    made = self._finished(made, folder)
         except Late:
             made = Certificate(None, note=_TOO_LATE)
         if made.proof is not None and made.checked:
@@ -113,6 +113,11 @@ class Maker:
         seconds = {**outcome.seconds, "certify": time.monotonic() - start}
         seconds["total"] = seconds.get("total", 0.0) + seconds["certify"]
         return replace(outcome, seconds=seconds), _at(path, made)
+
+    def _finished(self, made: Certificate, folder: Path) -> Certificate:
+        if made.proof is None:  # else it was checked before its proof
+            ((made, _),) = self._checked([(made, folder)])
+        return replace(made, files=_files(folder))
 
     def _fit(self, outcome: Fit, folder: Path) -> Certificate:
         if outcome.board is not None:
@@ -125,14 +130,16 @@ class Maker:
             return self._proof(puzzle, [], folder)
         numbers = facts.numbers(puzzle, refusal)
         page = readme.counting(puzzle, refusal.kind, refusal.text, self.preface)
-        _put(folder, puzzle, refusal.kind, page, refusal.text, {"numbers": numbers})
+        _put(folder, puzzle, refusal.kind, refusal.text, {"numbers": numbers})
+        put(folder / "README.md", page)
         return Certificate(str(folder), refusal.kind)
 
     def _boards(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
         kind = "one_board" if len(found) == 1 else "two_boards"
         page = readme.boards(puzzle, [board for board, _ in found], self.preface)
         claim = f"{'this board holds' if len(found) == 1 else 'these boards hold'} all the words"
-        _put(folder, puzzle, kind, page, claim, {"boards": _boards_to_json(found)})
+        _put(folder, puzzle, kind, claim, {"boards": _boards_to_json(found)})
+        put(folder / "README.md", page)
         return Certificate(str(folder), kind)
 
     def _proof(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
@@ -157,23 +164,10 @@ class Maker:
         encoded = encode(core, self.encoding)
         free = facts.dominated(puzzle, core)
         lemmas = facts.lemmas(encoded, free)
-        made = Certificate(str(folder), "refutation", proof=proof, lemmas=lemmas)
-        made = self._verdict(made, folder)
-        said = (
-            f"Checked here by {' and '.join(made.checkers)}."
-            if made.checkers
-            else f"Written, but not checked: {made.note}."
-        )
-        claim, page = (
-            "no board holds all the words",
-            readme.refutation(puzzle, proof, lemmas, said, self.preface),
-        )
+        kind, claim = "refutation", "no board holds all the words"
         if found:
-            ((board, _),) = found
+            kind = "uniqueness"
             claim = "no other board holds all the words, up to the symmetries of grid and wishes"
-            images_ = [Board(puzzle.grid, faces) for faces in blocked]
-            page = readme.uniqueness(puzzle, board, images_, proof, lemmas, said, self.preface)
-            made = replace(made, kind="uniqueness")
         stated = {
             "encoding": self.encoding,
             "solver": proof.solver,
@@ -183,8 +177,23 @@ class Maker:
             "boards": _boards_to_json(found),
             "lemmas": {lemma.name: lemma.text for lemma in lemmas},
         }
-        assert made.kind is not None
-        _put(folder, puzzle, made.kind, page, claim, stated)
+        _put(folder, puzzle, kind, claim, stated)
+        # First what takes no time: the checkers of proofs may need all that is left.
+        made = Certificate(str(folder), kind, proof=proof, lemmas=lemmas)
+        ((made, _),) = self._checked([(made, folder)])
+        made = self._verdict(made, folder)
+        said = (
+            f"Checked here by {' and '.join(made.checkers)}."
+            if made.checkers
+            else f"Written, but not checked: {made.note}."
+        )
+        if found:
+            ((board, _),) = found
+            away = [Board(puzzle.grid, faces) for faces in blocked]
+            page = readme.uniqueness(puzzle, board, away, proof, lemmas, said, self.preface)
+        else:
+            page = readme.refutation(puzzle, proof, lemmas, said, self.preface)
+        put(folder / "README.md", page)
         return made
 
     def _verdict(self, made: Certificate, folder: Path) -> Certificate:
@@ -200,15 +209,16 @@ class Maker:
                 f"{' and '.join(rejected)} rejects the proof by {made.proof.encoding} with"
                 f" {made.proof.solver}{but}; formula and proof are in {kept}, please report this"
             )
-        note = None
+        note = made.note
         if not verdicts:
             note = f"no checker is installed ({checkers.INSTALL})"
         elif not accepted:
             note = f"{' and '.join(verdicts)} did not end in time; a longer --timeout may do"
-        return replace(made, checkers=accepted, note=note)
+        checked = made.checked and bool(accepted)
+        return replace(made, checkers=accepted, note=note, checked=checked)
 
     def _checked(self, all_made: list[tuple[Certificate, Path]]) -> list[tuple[Certificate, Path]]:
-        """Return ``all_made``, each with its files, after its own ``check.py`` was run."""
+        """Return ``all_made``, checked if its own ``check.py`` says so."""
         self.notify("checking what was written")
         verdicts = checkers.check_scripts([folder for _, folder in all_made], self.deadline)
         done = []
@@ -219,11 +229,8 @@ class Maker:
                     f"the certificate's own check.py refuses it; it is in {kept},"
                     " please report this"
                 )
-            if verdict is None and made.note is None:
-                made = replace(made, note="its check.py did not end in time")
-            checked = bool(verdict) and (made.proof is None or bool(made.checkers))
-            files = tuple(sorted(file.name for file in folder.iterdir()))
-            done.append((replace(made, checked=checked, files=files), folder))
+            note = "its check.py did not end in time" if verdict is None else None
+            done.append((replace(made, checked=bool(verdict), note=note), folder))
         return done
 
     def _sizes(self, outcome: Fit, path: str) -> tuple[Fit, Certificate]:
@@ -243,7 +250,8 @@ class Maker:
                     parts[size] = Certificate(None, note=f"{_size(size)}: {_TOO_LATE}")
                 else:
                     parts[size] = made
-                    written.append((made, at))
+                    if made.proof is None:
+                        written.append((made, at))
             for made, at in self._checked(written):
                 parts[next(size for size in asked if _size(size) == at.name)] = made
             lines = [
@@ -256,12 +264,12 @@ class Maker:
             what = "no board" if outcome.board is None else "a board"
             lines.append(_line(last, what, parts[last]))
             put(folder / "README.md", readme.sizes(lines, str(grid)))
-            files = [f.relative_to(folder).as_posix() for f in folder.rglob("*") if f.is_file()]
+            files = _files(folder)
         notes = dict.fromkeys(part.note for part in parts.values() if part.note is not None)
         whole = Certificate(
             path,
             "sizes",
-            tuple(sorted(files)),
+            files,
             checked=all(part.checked for part in parts.values()),
             checkers=tuple(sorted({name for part in parts.values() for name in part.checkers})),
             note="; ".join(notes) or None,
@@ -335,9 +343,12 @@ def _size(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-def _put(
-    folder: Path, puzzle: Puzzle, kind: str, page: str, claim: str, stated: Mapping[str, Any]
-) -> None:
+def _files(folder: Path) -> tuple[str, ...]:
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return tuple(sorted(file.relative_to(folder).as_posix() for file in files))
+
+
+def _put(folder: Path, puzzle: Puzzle, kind: str, claim: str, stated: Mapping[str, Any]) -> None:
     data = {
         "format": FORMAT,
         "kind": kind,
@@ -347,7 +358,6 @@ def _put(
     }
     put(folder / "certificate.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     put(folder / "check.py", script(kind))
-    put(folder / "README.md", page)
 
 
 def _boards_to_json(found: Sequence[Found]) -> list[dict[str, Any]]:

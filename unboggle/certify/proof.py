@@ -28,6 +28,8 @@ SOLVERS = ("glucose42", "cadical195")
 """Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
 BLOCKED = "only_other_boards"
 """The rule of the clauses that forbid a board and its images."""
+TARGET = "unboggle.certify.proof:work"
+"""What runs in the children."""
 _WAIT = 0.3  # seconds, at least, that a slower solver has to find a shorter proof
 
 Faces = Mapping[Cell, Face]
@@ -99,7 +101,7 @@ def prove(
     try:
         for solver in solvers:
             args = (puzzle, list(blocked), encoding, solver, str(folder), left)
-            children[Child("unboggle.certify.proof:work", *args, bell=bells.put)] = solver
+            children[Child(TARGET, *args, bell=bells.put)] = solver
         until = deadline
         while children:
             now = time.monotonic()
@@ -122,6 +124,7 @@ def prove(
                     f"{encoding} with {solver} finds a model of what was called impossible;"
                     " please report this"
                 )
+            assert isinstance(found, Proof)
             proofs[solver] = found
             now = time.monotonic()
             enough = now + max(_WAIT, now - start)  # for a shorter one
