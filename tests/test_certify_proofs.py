@@ -22,16 +22,16 @@ from certificates import (
 )
 from test_enumerate import by_brute_force
 from test_wishes import WISHES, case, good
-from tiny import PUZZLES, puzzle, strip
+from tiny import PUZZLES, puzzle, ring, rook, strip
 
 from unboggle import Grid, parse_words
 from unboggle.certify import checkers
-from unboggle.certify.facts import lemmas
+from unboggle.certify.facts import bounds, lemmas
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
 from unboggle.cnf import read_dimacs
 from unboggle.counting import without_dominated
-from unboggle.encodings import get, names
+from unboggle.encodings import names
 from unboggle.encodings.tiles import Tiles
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, Puzzle
@@ -265,7 +265,7 @@ def test_the_numbers_and_the_puzzle_of_a_proof_are_checked(copy: Path) -> None:
     assert change(copy, lambda d: d["puzzle"].update(size=[3, 4])) == 1
     assert change(copy, lambda d: d["puzzle"].update(given=[[0, 0, "a"]])) == 1
     assert change(copy, lambda d: d.update(dominated={"hen": "newt"})) == 1
-    assert change(copy, lambda d: d.update(encoding="one_hot")) == 0  # has no numbers to look at
+    assert change(copy, lambda d: d.update(encoding="one_hot")) == 1
     lines = lines_of(copy / FORMULA)
     put(copy / FORMULA, lines[:-1])
     assert verdict(copy) == 1
@@ -308,19 +308,20 @@ def test_words_that_come_for_free_do_so(tmp_path: Path) -> None:
     assert verdict(tmp_path) == 0
     for free in ({"newt": "stwen", "stwen": "newt"}, {"newt": "newts"}, {"newt": "ant"}):
         assert change(tmp_path, setter("dominated", free)) == 1
-    names_ = [lemma.name for lemma in lemmas(encoded, read(tmp_path)["dominated"])]
+    names_ = [lemma.name for lemma in lemmas(asked, {}, read(tmp_path)["dominated"])]
     assert names_ == ["words that come for free"]
 
 
 def test_every_lemma_of_tiles_is_listed_with_its_numbers() -> None:
     around = " ".join("x" + letter for letter in "abcdefghi")
     asked = puzzle(Grid.rectangle(4, 4), around + " aab")
-    texts = {lemma.name: lemma.text for lemma in lemmas(get("tiles")(asked), {})}  # type: ignore[arg-type]
+    granted = bounds(encode(asked, "tiles"))
+    texts = {lemma.name: lemma.text for lemma in lemmas(asked, granted, {})}
     assert "2 a for 'aab'" in texts["letters of one word"]
     assert "x must touch 9 different letters" in texts["neighbours of a letter"]
     assert "12 of the 16 cells" in texts["optional tiles"]
     assert {"order of equal tiles", "room around a tile"} < set(texts)
-    assert lemmas(get("one_hot")(asked), {}) == ()  # type: ignore[arg-type]
+    assert lemmas(asked, bounds(encode(asked, "one_hot")), {}) == ()
 
 
 @pytest.fixture
@@ -376,3 +377,30 @@ def test_a_board_that_shows_too_much_is_not_the_only_one(tmp_path: Path) -> None
     put(tmp_path / FORMULA, list(written(encoded, "test")))
     assert verdict(tmp_path) == 0
     assert change(tmp_path, lambda d: d["boards"][0].update(board=board.rows())) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(5))
+def test_random_lists_are_certified_as_brute_force_says(seed: int, tmp_path: Path) -> None:
+    draw = random.Random(seed)
+    refuted = unique_ = 0
+    for number in range(60):
+        grid = draw.choice([Grid.rectangle(2, 3), strip(5), ring(5), rook(2, 3)])
+        words = {"".join(draw.choices("abc", k=draw.randint(2, 4))) for _ in range(4)}
+        asked = puzzle(grid, " ".join(sorted(words)))
+        left = by_brute_force(asked)
+        board = Board(grid, dict(min(left, key=sorted))) if left else None
+        images = all_images(asked, board) if board is not None else []
+        only = left == {frozenset(image.items()) for image in images}
+        encoding = draw.choice(ENCODINGS)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        core = without_dominated(asked)
+        proof = prove_here(folder, core, encoding, draw.choice(SOLVERS), images)
+        assert (proof is not None) == only, (asked, encoding)
+        if only:
+            assert accepted(folder)
+            write_proof_data(folder, asked, encoding, board)
+            assert verdict(folder) == 0
+            refuted, unique_ = refuted + (board is None), unique_ + (board is not None)
+    assert refuted > 5 and unique_ > 0

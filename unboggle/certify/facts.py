@@ -110,8 +110,13 @@ def bounds(encoded: Encoding) -> dict[str, Any]:
     return {"need": dict(encoded.need), "slack": encoded.slack}
 
 
-def lemmas(encoded: Encoding, free: Mapping[Word, Word]) -> tuple[Lemma, ...]:
-    """Return what the formula of ``encoded`` takes for granted; ``free`` is from `dominated`."""
+def lemmas(
+    core: Puzzle, granted: Mapping[str, Any], free: Mapping[Word, Word]
+) -> tuple[Lemma, ...]:
+    """Return what a formula of ``core`` takes for granted.
+
+    ``granted`` is what `bounds` says of it, ``free`` what `dominated` says.
+    """
     found = []
     if free:
         named = ", ".join(f"{word} (with {other})" for word, other in free.items())
@@ -123,13 +128,13 @@ def lemmas(encoded: Encoding, free: Mapping[Word, Word]) -> tuple[Lemma, ...]:
                 f" that needs no clauses: {named}",
             )
         )
-    if isinstance(encoded, Tiles):
-        found += _tiles(encoded)
+    if granted:
+        found += _tiles(core, granted["need"], granted["slack"])
     return tuple(found)
 
 
-def _tiles(encoded: Tiles) -> list[Lemma]:
-    facts, cells = Facts(encoded.puzzle), len(encoded.puzzle.grid.cells)
+def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int) -> list[Lemma]:
+    facts, cells = Facts(core), len(core.grid.cells)
     several = ", ".join(
         f"{count} {face} for {facts.most_in[face]!r}"
         for face, count in sorted(facts.most.items())
@@ -154,13 +159,13 @@ def _tiles(encoded: Tiles) -> list[Lemma]:
                 f" {'; '.join(raised)}",
             )
         )
-    total = sum(encoded.need.values())
+    total = sum(need.values())
     return [
         *found,
         Lemma(
             "optional tiles",
             f"{total} of the {cells} cells show the letters that are needed, so at most"
-            f" {encoded.slack} cells show more of them. No letter has more tiles than all words"
+            f" {slack} cells show more of them. No letter has more tiles than all words"
             " together have of it, and none has more than an inventory allows: a cell beyond"
             " that is on no path and may as well be blank",
         ),

@@ -14,7 +14,7 @@ from unboggle import counting
 from unboggle.certify import checkers, facts, readme
 from unboggle.certify.facts import Lemma
 from unboggle.certify.folder import building, check_folder, keep_for_a_report, put
-from unboggle.certify.proof import BLOCKED, Proof, choose, encode, prove
+from unboggle.certify.proof import BLOCKED, Proof, choose, prove
 from unboggle.certify.script import script
 from unboggle.child import Late
 from unboggle.errors import BackendError
@@ -161,9 +161,8 @@ class Maker:
         )
         if proof is None:
             raise Late
-        encoded = encode(core, self.encoding)
         free = facts.dominated(puzzle, core)
-        lemmas = facts.lemmas(encoded, free)
+        lemmas = facts.lemmas(core, proof.bounds, free)
         kind, claim = "refutation", "no board holds all the words"
         if found:
             kind = "uniqueness"
@@ -173,7 +172,7 @@ class Maker:
             "solver": proof.solver,
             "blocked": BLOCKED,
             "dominated": free,
-            "numbers": facts.bounds(encoded),
+            "numbers": proof.bounds,
             "boards": _boards_to_json(found),
             "lemmas": {lemma.name: lemma.text for lemma in lemmas},
         }
@@ -219,6 +218,8 @@ class Maker:
 
     def _checked(self, all_made: list[tuple[Certificate, Path]]) -> list[tuple[Certificate, Path]]:
         """Return ``all_made``, checked if its own ``check.py`` says so."""
+        if not all_made:
+            return []
         self.notify("checking what was written")
         verdicts = checkers.check_scripts([folder for _, folder in all_made], self.deadline)
         done = []

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from unboggle import interchange
+from unboggle.certify.facts import bounds
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.child import Channel, Child, alarm
 from unboggle.cnf import Clause
@@ -37,7 +39,10 @@ Faces = Mapping[Cell, Face]
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof that was written: by whom, and how many clauses and literals it derives."""
+    """A proof that was written: by whom, and how many clauses and literals it derives.
+
+    ``bounds`` are the numbers that went into the formula, see `facts.bounds`.
+    """
 
     encoding: str
     solver: str
@@ -45,18 +50,22 @@ class Proof:
     clauses: int
     steps: int
     literals: int
+    bounds: Mapping[str, Any]
 
 
-def choose(encoding: str | None, solver: str | None) -> tuple[str, tuple[str, ...]]:
+def choose(
+    encoding: str | None, solver: str | None, *, alone: bool = False
+) -> tuple[str, tuple[str, ...]]:
     """Return the encoding and the solvers to be asked, by default ours.
 
+    With ``alone`` only one of them, so that the proof does not depend on who is quicker.
     Raises `InputError` if the encoding has no clauses or the solver no proofs.
     """
     name = clausal(ENCODING if encoding is None else encoding).name
     if name not in names():
         raise InputError(f"--certify does not know what the encoding {name} takes for granted")
     if solver is None:
-        return name, SOLVERS
+        return name, SOLVERS[:1] if alone else SOLVERS
     asked = solver.lower().replace("_", "-")
     if asked not in TRAITS or not TRAITS[asked].proof:
         able = ", ".join(n for n, traits in TRAITS.items() if traits.proof)
@@ -184,4 +193,4 @@ def work(
     added = [line for line in lines if not line.startswith("d")]
     literals = sum(len(line.split()) - 1 for line in added)
     sizes = (encoded.cnf.variables, len(clauses), len(added), literals)
-    channel.send(Proof(encoding, solver, *sizes))
+    channel.send(Proof(encoding, solver, *sizes, bounds(encoded)))

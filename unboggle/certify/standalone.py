@@ -359,8 +359,8 @@ def two_boards(data: Any, words: Any, cells: Any) -> str:
 
 
 def read_formula(name: str) -> Any:
-    """Return the names of the variables, the clauses with their rules, and the puzzle encoded."""
-    names, clauses, rule, puzzle, announced = {}, [], "", None, -1
+    """Return the names of the variables, the clauses with their rules, and what was encoded how."""
+    names, clauses, rule, said, announced = {}, [], "", {}, -1
     for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
         if line.startswith("c var "):
             number, _, meaning = line[6:].partition(" ")
@@ -368,16 +368,18 @@ def read_formula(name: str) -> Any:
         elif line.startswith("c rule "):
             rule = line.split()[2]
         elif line.startswith("c puzzle: "):
-            puzzle = json.loads(line[10:])
+            said["puzzle"] = json.loads(line[10:])
+        elif line.startswith("c encoding: "):
+            said["encoding"] = line[12:]
         elif line.startswith("p cnf "):
             announced = int(line.split()[3])
         elif not line.startswith("c"):
             clauses.append((rule, frozenset(map(int, line.split()[:-1]))))
     same("the number of clauses in the formula", announced, len(clauses))
-    return names, clauses, puzzle
+    return names, clauses, said
 
 
-def is_encoded(data: Any, words: Any, puzzle: Any) -> None:
+def is_encoded(data: Any, words: Any, said: Any) -> None:
     """Refuse a formula of another puzzle, but for words that come for free with those it has.
 
     A word comes with another one if every way of that contains a way of it,
@@ -392,7 +394,8 @@ def is_encoded(data: Any, words: Any, puzzle: Any) -> None:
             if not any(way in parts or way[::-1] in parts for way in words[word]):
                 refuse(f"{word!r} does not come with {other!r}")
     kept = {word: ways for word, ways in data["puzzle"]["words"].items() if word not in free}
-    same("the puzzle of the formula", {**data["puzzle"], "words": kept}, puzzle)
+    same("the puzzle of the formula", {**data["puzzle"], "words": kept}, said["puzzle"])
+    same("the encoding of the formula", data["encoding"], said["encoding"])
 
 
 def tiles_are_enough(data: Any, names: Any, words: Any, cells: Any) -> None:
@@ -432,8 +435,8 @@ def tiles_are_enough(data: Any, names: Any, words: Any, cells: Any) -> None:
 
 def refutation(data: Any, words: Any, cells: Any) -> str:
     """The formula is that of the puzzle, as far as its comments tell; its proof is for others."""
-    names, clauses, puzzle = read_formula("formula.cnf")
-    is_encoded(data, words, puzzle)
+    names, clauses, said = read_formula("formula.cnf")
+    is_encoded(data, words, said)
     tiles_are_enough(data, names, words, cells)
     if any(rule == data["blocked"] for rule, _ in clauses):
         refuse("the formula forbids boards")
@@ -442,8 +445,8 @@ def refutation(data: Any, words: Any, cells: Any) -> str:
 
 def uniqueness(data: Any, words: Any, cells: Any) -> str:
     """The formula forbids the board and its images, nothing else, and the board is minimal."""
-    names, clauses, puzzle = read_formula("formula.cnf")
-    is_encoded(data, words, puzzle)
+    names, clauses, said = read_formula("formula.cnf")
+    is_encoded(data, words, said)
     tiles_are_enough(data, names, words, cells)
     (board,) = data["boards"]
     faces = read_board(data, board, words, cells)

@@ -152,7 +152,7 @@ def fit(
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
-    by = None if certify is None else choose(encoding, solver)
+    by = None if certify is None else choose(encoding, solver, alone=deterministic)
     if (drop_fewest or grid is None) and (given is not None or inventory is not None):
         what = "--drop-fewest" if drop_fewest else "--size auto"
         raise InputError(f"{what} cannot keep --given or --inventory yet")
