@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, combinations, pairwise
 from math import comb
@@ -33,7 +33,7 @@ class Refusal:
     text: str
     words: tuple[Word, ...]
     wishes: tuple[str, ...] = ()
-    kind: str = ""
+    kind: str = field(default="", compare=False)
 
 
 def without_dominated(puzzle: Puzzle) -> Puzzle:
