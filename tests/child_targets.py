@@ -225,6 +225,16 @@ def crash(channel: Channel, *_: object) -> None:
     os._exit(20)
 
 
+def end_in_silence(channel: Channel, *_: object) -> None:
+    """Stand in for what makes or checks a proof: an exit code that looks like UNSAT."""
+    os._exit(20)
+
+
+def be_killed(channel: Channel, *_: object) -> None:
+    """Stand in for what makes or checks a proof: killed from outside."""
+    die(channel, signal.SIGKILL)
+
+
 # ---- keeping a solver busy ----
 
 

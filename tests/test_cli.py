@@ -62,6 +62,7 @@ def described(part: Any, where: str) -> Iterator[str]:
     "name",
     [
         "fit",
+        "certificate",
         "why",
         "boards",
         "unique",

@@ -57,6 +57,9 @@ FORBIDDEN = {
     "unboggle.decide": ["cli", "commands", "render", "report", "lexicon", "solve", "explain"],
     "unboggle.explain": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.optimise": ["cli", "commands", "render", "report", "lexicon"],
+    "unboggle.certify.standalone": ["puzzle", "counting", "encodings", "solvers", "cnf", "trace"],
+    "unboggle.certify.checkers": ["encodings", "solvers", "cnf", "solve", "cli", "render"],
+    "unboggle.certify.make": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],
 }

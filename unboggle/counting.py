@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, combinations, pairwise
 from math import comb
@@ -25,11 +25,15 @@ _SHORT = 4
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why no board exists: a sentence with its numbers, the words and wishes it rests on."""
+    """Why no board exists: a sentence with its numbers, the words and wishes it rests on.
+
+    ``kind`` is the name of the function of this module that says so.
+    """
 
     text: str
     words: tuple[Word, ...]
     wishes: tuple[str, ...] = ()
+    kind: str = field(default="", compare=False)
 
 
 def without_dominated(puzzle: Puzzle) -> Puzzle:
@@ -47,7 +51,7 @@ def without_dominated(puzzle: Puzzle) -> Puzzle:
     for word, spellings in longest_first:
         starts = {way[:_SHORT] for s in spellings for way in (s, s[::-1])}
         rivals = set[Word]().union(*(having[start] for start in starts if start in having))
-        if not any(_comes_with(spellings, kept[rival]) for rival in rivals):
+        if not any(comes_with(spellings, kept[rival]) for rival in rivals):
             kept[word] = spellings
             first = spellings[0]
             for length in range(1, _SHORT + 1):
@@ -56,7 +60,8 @@ def without_dominated(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, spellings={w: s for w, s in puzzle.spellings.items() if w in kept})
 
 
-def _comes_with(ways: tuple[Spelling, ...], others: tuple[Spelling, ...]) -> bool:
+def comes_with(ways: tuple[Spelling, ...], others: tuple[Spelling, ...]) -> bool:
+    """Whether a word of the spellings ``ways`` is wherever one of the spellings ``others`` is."""
     return all(any(_contains(v, w) or _contains(v, w[::-1]) for w in ways) for v in others)
 
 
@@ -203,7 +208,7 @@ def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
     ):
         refusal = reason(facts)
         if refusal is not None:
-            yield refusal
+            yield replace(refusal, kind=reason.__name__)
 
 
 def too_long(facts: Facts) -> Refusal | None:

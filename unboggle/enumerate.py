@@ -134,7 +134,8 @@ class Uniqueness:
     differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
     time was up, and one may have been found. That there is no other board is the
     word of one solver (``checked`` is ``unchecked``), which was given the formula of
-    ``encoding``. ``made`` and ``thinned`` say what was done to get this puzzle, and
+    ``encoding``, unless its proof was checked (``certified``, see `unboggle.certify`).
+    ``made`` and ``thinned`` say what was done to get this puzzle, and
     ``interrupted`` that Ctrl-C ended it; ``cannot`` why one board is not to be had.
     """
 
@@ -143,7 +144,7 @@ class Uniqueness:
     found: tuple[Solution, ...] = ()
     differ: tuple[Cell, ...] = ()
     reason: Reason | None = None
-    checked: Literal["traced", "counted", "unchecked"] | None = None
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None = None
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
     encoding: str = ENCODING
@@ -187,7 +188,7 @@ def unique(
     answer = _boards(puzzle, 2, deadline, notify, look_on=False)
     found: tuple[Solution, ...] = answer.found
     differ: tuple[Cell, ...] = ()
-    checked: Literal["traced", "counted", "unchecked"] | None = answer.checked
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None = answer.checked
     status: Literal["unique", "several", "impossible", "undecided", "error"]
     if len(found) == 2:
         status, checked = "several", "traced"

@@ -58,20 +58,27 @@ def encode(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
     """
     encoded = encodings.get(encoding)(puzzle)
     grant(encoded)
+    return written(encoded, command)
+
+
+def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
+    """Return the lines of the file for ``encoded``, as `encode` does; ``but`` restricts it."""
+    puzzle = encoded.puzzle
     smt = isinstance(encoded, SmtEncoding)
     kept = f" and keeps the {_kinds(puzzle)}" if puzzle.wishes else ""
     header = [
         f"unboggle {unboggle.__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
         f" on a {puzzle.grid} board",
         f"made by: {command}",
-        f"Satisfiable if and only if some board holds every word{kept}.",
+        f"Satisfiable if and only if some board holds every word{kept}{but}.",
         "Read a solver's output back with: unboggle decode THIS_FILE OUTPUT",
         f"format: {FORMATS[';' if smt else 'c']}",
         f"encoding: {encoded.name}",
-        f"puzzle: {json.dumps(_puzzle_to_json(puzzle))}",
+        f"puzzle: {json.dumps(puzzle_to_json(puzzle))}",
     ]
     if isinstance(encoded, SmtEncoding):
         return encoded.smtlib(header)
+    assert isinstance(encoded, Encoding)
     return encoded.cnf.dimacs(header)
 
 
@@ -278,7 +285,8 @@ def _renumbered(
     return frozenset(renumbered)
 
 
-def _puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
+def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
+    """Return ``puzzle`` as the comments of a formula have it: the grid, the words, the wishes."""
     grid = puzzle.grid
     shape: dict[str, object] = {"size": [grid.rows, grid.columns]}
     if grid != Grid.rectangle(grid.rows, grid.columns):
@@ -292,7 +300,7 @@ def _puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _puzzle_of_json(data: dict[str, Any]) -> Puzzle:
-    """Return the puzzle that `_puzzle_to_json` described; any exception means it is none."""
+    """Return the puzzle that `puzzle_to_json` described; any exception means it is none."""
     if "neighbours" in data:
         pairs = [((r, c), around) for (r, c), around in data["neighbours"]]
         grid = Grid({cell: tuple((r, c) for r, c in around) for cell, around in pairs})

@@ -351,7 +351,7 @@ def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit], part: 
                 assert other.reason is not None
                 text = f"it is a part of {rows}x{columns}, where {other.reason.text}"
                 reason = replace(other.reason, text=text)
-                return Smaller(size, "impossible", reason, other.checked)
+                return Smaller(size, "impossible", reason, other.checked, (rows, columns))
     return Smaller(size, outcome.status, outcome.reason, outcome.checked)
 
 

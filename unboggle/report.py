@@ -27,6 +27,7 @@ from unboggle.trace import Runs
 from unboggle.words import Dropped, WordList
 
 if TYPE_CHECKING:
+    from unboggle.certify.make import Certificate
     from unboggle.enumerate import Boards, Uniqueness
     from unboggle.gogen import Gogen
     from unboggle.gogen_logic import Grade
@@ -36,7 +37,12 @@ if TYPE_CHECKING:
 Report = dict[str, Any]
 
 
-def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report:
+def fit_report(
+    outcome: Fit,
+    words: WordList,
+    extras: Iterable[Found],
+    certificate: Certificate | None = None,
+) -> Report:
     """Return the ``unboggle.fit/1`` report of ``outcome``.
 
     ``board`` is rows of faces, ``""`` for a cell that no word needs, None for a
@@ -80,9 +86,35 @@ def fit_report(outcome: Fit, words: WordList, extras: Iterable[Found]) -> Report
             }
             for small in outcome.smaller
         ],
+        "certificate": certificate_report(certificate),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
         "seed": outcome.seed,
+    }
+
+
+def certificate_report(certificate: Certificate | None) -> Report | None:
+    """Return what became of the wish for a certificate; None if there was no such wish."""
+    if certificate is None:
+        return None
+    proof = certificate.proof
+    return {
+        "dir": certificate.folder,
+        "kind": certificate.kind,
+        "files": list(certificate.files),
+        "checked": certificate.checked,
+        "checkers": list(certificate.checkers),
+        "note": certificate.note,
+        "proof": proof
+        and {
+            "encoding": proof.encoding,
+            "solver": proof.solver,
+            "variables": proof.variables,
+            "clauses": proof.clauses,
+            "steps": proof.steps,
+            "literals": proof.literals,
+        },
+        "lemmas": [{"name": lemma.name, "text": lemma.text} for lemma in certificate.lemmas],
     }
 
 
@@ -118,7 +150,9 @@ def boards_report(outcome: Boards, words: WordList) -> Report:
     }
 
 
-def unique_report(outcome: Uniqueness, words: WordList) -> Report:
+def unique_report(
+    outcome: Uniqueness, words: WordList, certificate: Certificate | None = None
+) -> Report:
     """Return the ``unboggle.unique/1`` report: whether there is one board, or two that differ.
 
     ``sense`` is ``strict`` where each board stands for itself, else ``symmetry``:
@@ -151,6 +185,7 @@ def unique_report(outcome: Uniqueness, words: WordList) -> Report:
         and {"spared": list(outcome.thinned.spared), "minimal": outcome.thinned.minimal},
         "cannot": outcome.cannot,
         "interrupted": outcome.interrupted,
+        "certificate": certificate_report(certificate),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
     }
@@ -174,7 +209,9 @@ def _made(outcome: Uniqueness) -> Report | None:
     }
 
 
-def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
+def gogen_report(
+    gogen: Gogen, outcome: Uniqueness, certificate: Certificate | None = None
+) -> Report:
     """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken."""
     reason = outcome.reason
     names = {"unique": "solved", "several": "broken"}
@@ -199,6 +236,7 @@ def gogen_report(gogen: Gogen, outcome: Uniqueness) -> Report:
         ],
         "checked": outcome.checked,
         "reason": _reason(reason),
+        "certificate": certificate_report(certificate),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
     }

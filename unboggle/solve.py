@@ -66,12 +66,16 @@ class Drop:
 
 @dataclass(frozen=True)
 class Smaller:
-    """A smaller size that was tried: no board, with the reason, or not decided."""
+    """A smaller size that was tried: no board, with the reason, or not decided.
+
+    ``inside`` is the larger size without a board from which that is known.
+    """
 
     size: tuple[int, int]
     status: Verdict
     reason: Reason | None
     checked: str | None
+    inside: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,9 @@ class Fit:
     ``fitted``; the board has been traced. ``reason`` explains ``impossible``,
     ``error`` names what failed: all, or some members of an undecided run; ``best``
     is what such a run had.
-    ``checked`` is how the answer is known: ``traced``, ``counted`` or, for a
-    refutation nobody has checked, ``unchecked``. ``method`` and ``solver`` gave
+    ``checked`` is how the answer is known: ``traced``, ``counted``, ``certified`` if
+    a proof was checked, ``cross-checked`` or, for a refutation nobody has
+    checked, ``unchecked``. ``method`` and ``solver`` gave
     it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
     words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
     ``smaller`` has the sizes below this one, if the smallest was asked for.
@@ -96,7 +101,7 @@ class Fit:
     seed: int
     board: Board | None = None
     paths: Mapping[Word, Path] = field(default_factory=dict)
-    checked: Literal["traced", "counted", "cross-checked", "unchecked"] | None = None
+    checked: Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None = None
     reason: Reason | None = None
     best: Partial | None = None
     error: str | None = None

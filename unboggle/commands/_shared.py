@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -18,6 +18,9 @@ from unboggle.files import check_writable, write_text
 from unboggle.puzzle import Grid
 from unboggle.wishes import Wishes
 from unboggle.words import Dropped, WordList
+
+if TYPE_CHECKING:
+    from unboggle.certify.make import Certificate
 
 JOBS_LIMIT = 256
 """The most threads or processes at once: starting more would take longer than they are worth."""
@@ -138,6 +141,14 @@ def seed_option(help: str, default: int | None = 0, most: int | None = None) -> 
         metavar="N",
         help=help,
     )
+
+
+certify_option = click.option(
+    "--certify",
+    metavar="DIR",
+    help="Write to the new folder DIR what anyone can check the answer with, without unboggle: the"
+    " paths, or the numbers, or formula and proof. The proof is checked here too.",
+)
 
 
 def number_option(name: str, variable: str, default: int, help: str) -> Callable[[F], F]:
@@ -307,6 +318,17 @@ def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wish
         {} if given is None else read_given(given, grid, q=q),
         None if inventory is None else parse_inventory(inventory, q=q),
     )
+
+
+def note_certificate(certificate: Certificate) -> None:
+    """Tell where a certificate is and whether it was checked, or why there is none."""
+    if certificate.folder is None:
+        note(f"no certificate: {certificate.note}")
+    elif certificate.checked:
+        by = f" by {' and '.join(certificate.checkers)}" if certificate.checkers else ""
+        note(f"certificate written to {certificate.folder} and checked{by}")
+    else:
+        note(f"certificate written to {certificate.folder}, not checked: {certificate.note}")
 
 
 def note_dropped(words: WordList, source: str) -> None:

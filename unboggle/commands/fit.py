@@ -28,6 +28,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
         "echo act ape ate | unboggle fit - --size auto --inventory acept",
         "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
         "echo ab bc ca | unboggle fit - --size 2 --drop-fewest --given 'z. ..'",
+        "echo ant newt hare hen moth | unboggle fit - --size 3 --certify proof",
     ),
 )
 @click.argument("words")
@@ -77,6 +78,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
     help="If they do not all fit, leave out the fewest words, or those of least weight:"
     " cat*3 in the list weighs 3, dog! must stay.",
 )
+@shared.certify_option
 @shared.dictionary_option
 @shared.q_option
 @shared.fold_option
@@ -100,6 +102,7 @@ def fit(
     deterministic: bool,
     cross_check: bool,
     drop_fewest: bool,
+    certify: str | None,
     dictionary: str | None,
     q: str,
     fold_accents: bool,
@@ -116,6 +119,7 @@ def fit(
     each word, and the other dictionary words on it are listed. A long run tells
     what it is at on standard error, if that is a terminal.
     """
+    from unboggle.certify.make import Maker, check_folder, choose
     from unboggle.crosscheck import confirm
     from unboggle.errors import BackendError, InputError
     from unboggle.explain import explained
@@ -130,6 +134,8 @@ def fit(
 
     shared.check_sources(words=words, dictionary=dictionary, given_cells=given)
     shared.check_output(output)
+    if certify is not None:
+        check_folder(certify)
     if grid is not None and largest is not None:
         raise InputError("--max-size is for --size auto only")
     if grid is None and drop_fewest:
@@ -140,12 +146,14 @@ def fit(
         "--jobs": jobs,
         "--deterministic": deterministic,
         "--cross-check": cross_check,
+        "--certify": certify,
     }.items():
         if drop_fewest and option:
             raise InputError(f"--drop-fewest has methods of its own and takes no {name}")
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
+    by = None if certify is None else choose(encoding, solver, alone=deterministic)
     if grid is None and given is not None:
         raise InputError(
             "--size auto takes no --given: a given letter has its place on a board of one"
@@ -163,6 +171,7 @@ def fit(
     with StatusLine() as status:
         puzzle = word_list.puzzle(most, wishes)
         limit = shared.limit(timeout)
+        begin = time.monotonic()
 
         def decide(asked: Puzzle, limit: float | None) -> Fit:
             start = time.monotonic()
@@ -181,7 +190,7 @@ def fit(
             try:
                 return confirm(outcome, None if limit is None else start + limit, status.update)
             except BackendError as error:  # the two roads disagree
-                return replace(outcome, status="error", reason=None, checked=None, error=str(error))
+                return failed(outcome, str(error))
 
         if drop_fewest:
             outcome = fit_most(
@@ -196,13 +205,22 @@ def fit(
             outcome = smallest(puzzle, decide, timeout=limit, notify=status.update)
         else:
             outcome = decide(puzzle, limit)
+        certificate = None
+        if certify is not None and by is not None:
+            maker = Maker(*by, None if limit is None else begin + limit, status.update)
+            try:
+                outcome, certificate = maker.of_fit(outcome, certify)
+            except BackendError as error:
+                outcome = failed(outcome, str(error))
         outcome = explained(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:
             asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}
             found = (lexicon or Lexicon.load()).words_on(outcome.board)
             extras = [entry for entry in found if entry.word not in asked]
-    report = fit_report(outcome, word_list, extras)
+    report = fit_report(outcome, word_list, extras, certificate)
+    if certificate is not None:
+        shared.note_certificate(certificate)
     if outcome.status == "error":
         shared.note(f"no answer: {outcome.error}")
     elif outcome.error is not None:
@@ -218,3 +236,10 @@ def fit(
         shared.note("interrupted: this is what was known by then")
         ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
     ctx.exit(EXIT_CODES[outcome.status])
+
+
+def failed(outcome: Fit, why: str) -> Fit:
+    """Return ``outcome`` without its answer, since what was to confirm it failed."""
+    return replace(
+        outcome, status="error", board=None, paths={}, reason=None, checked=None, error=why
+    )

@@ -18,6 +18,7 @@ EXIT_CODES = {"solved": 0, "broken": 1, "impossible": 20, "undecided": 124, "err
 _SOLVE_EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
     "unboggle gogen solve examples/gogen.txt --format json",
+    "unboggle gogen solve examples/gogen.txt --certify proof",
 )
 _MAKE_EXAMPLES = (
     "unboggle gogen make --seed 7",
@@ -40,10 +41,18 @@ def gogen() -> None:
     epilog=shared.examples(*_SOLVE_EXAMPLES),
 )
 @click.argument("file")
+@shared.certify_option
 @shared.timeout_option()
 @shared.output_options
 @click.pass_context
-def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: str) -> None:
+def solve(
+    ctx: click.Context,
+    file: str,
+    certify: str | None,
+    timeout: float,
+    format_: str,
+    output: str,
+) -> None:
     """Find the board of the Gogen in FILE (- for standard input), and whether it is the only one.
 
     FILE has five rows of letters with ?, ., _ or a blank for unknown cells; an
@@ -53,6 +62,7 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
     Gogen is broken (two boards are shown) or if the solution in the file is wrong,
     20 if it is impossible.
     """
+    from unboggle.certify.make import check_folder, of_unique
     from unboggle.enumerate import unique
     from unboggle.gogen import read_gogen
     from unboggle.progress import StatusLine
@@ -60,6 +70,8 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
     from unboggle.report import gogen_report
 
     shared.check_output(output)
+    if certify is not None:
+        check_folder(certify)
     puzzle = read_gogen(file)
     with StatusLine() as status:
         outcome = unique(
@@ -67,11 +79,19 @@ def solve(ctx: click.Context, file: str, timeout: float, format_: str, output: s
             timeout=shared.limit(timeout),
             notify=status.update,
         )
+        certificate = None
+        if certify is not None:
+            limit = shared.limit(timeout)
+            outcome, certificate = of_unique(
+                outcome, certify, limit, status.update, walks=puzzle.words
+            )
         if outcome.status == "impossible":
             from unboggle.gogen_why import explained
 
             outcome = explained(puzzle, outcome)
-    report = gogen_report(puzzle, outcome)
+    report = gogen_report(puzzle, outcome, certificate)
+    if certificate is not None:
+        shared.note_certificate(certificate)
     if outcome.error is not None:
         shared.note(f"no answer: {outcome.error}")
     shared.emit(report, lambda width: gogen_text(report, width=width), format_, output)

@@ -25,6 +25,7 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
         "echo act ape ate cop end | unboggle unique - --size 3 --make-unique words"
         " --board 'dlo npc eta'",
         "echo act ape ate! cop end old cold | unboggle unique - --size 3 --thin",
+        "echo act ape ate cop end old | unboggle unique - --size 3 --certify proof",
     ),
 )
 @click.argument("words")
@@ -52,6 +53,7 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
 )
 @click.option("--rare", is_flag=True, help="--make-unique words may take rare words, too.")
 @shared.dictionary_option
+@shared.certify_option
 @shared.timeout_option()
 @shared.q_option
 @shared.fold_option
@@ -70,6 +72,7 @@ def unique(
     tries: int,
     rare: bool,
     dictionary: str | None,
+    certify: str | None,
     timeout: float,
     q: str,
     fold_accents: bool,
@@ -90,6 +93,7 @@ def unique(
     --thin drops words of the list until each one left is needed, if time allows: the
     board stays the only one, all its letters needed, and at least one word stays.
     """
+    from unboggle.certify.make import check_folder, of_unique
     from unboggle.enumerate import unique as find_out
     from unboggle.errors import InputError
     from unboggle.lexicon import Lexicon
@@ -102,6 +106,8 @@ def unique(
 
     shared.check_sources(words=words, given_cells=given, board=board, dictionary=dictionary)
     shared.check_output(output)
+    if certify is not None:
+        check_folder(certify)
     for name, asked, needs, there in (
         ("--board", board is not None, "--make-unique", make is not None),
         ("--tries", _was_given(ctx, "tries"), "--make-unique", make is not None),
@@ -137,7 +143,12 @@ def unique(
                 timeout=shared.limit(timeout),
                 notify=status.update,
             )
-    report = unique_report(outcome, word_list)
+        certificate = None
+        if certify is not None:
+            outcome, certificate = of_unique(outcome, certify, shared.limit(timeout), status.update)
+    report = unique_report(outcome, word_list, certificate)
+    if certificate is not None:
+        shared.note_certificate(certificate)
     if outcome.error is not None:
         early = outcome.status == "unique"
         shared.note(f"{'stopped early' if early else 'no answer'}: {outcome.error}")

@@ -109,7 +109,8 @@ def gogen_text(report: Report, *, width: int = 80) -> str:
     parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
     if report["status"] == "solved":
         day = DAYS[report["level"] - 1]
-        parts.append(f"The only board; level {report['level']} ({day}). ({_took(report)})")
+        proved = "; the proof was checked" if report["checked"] == "certified" else ""
+        parts.append(f"The only board{proved}; level {report['level']} ({day}). ({_took(report)})")
     elif report["status"] == "broken":
         parts.append(filled(f"This Gogen is broken: {_differ(report)}", width))
     else:
@@ -121,6 +122,14 @@ def gogen_text(report: Report, *, width: int = 80) -> str:
 
 def _refuted(report: Report, width: int) -> str:
     by = report["by"]
+    if report["checked"] == "certified":
+        made = report["certificate"]
+        return filled(
+            f"{by['method']} with {by['solver']} went through all others, and a proof by"
+            f" {made['proof']['solver']} was checked by {' and '.join(made['checkers'])}"
+            f" ({_took(report)}).",
+            width,
+        )
     return filled(
         f"{by['method']} with {by['solver']} went through all others ({_took(report)}); that"
         " has not been checked by a second program.",

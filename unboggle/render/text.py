@@ -195,6 +195,8 @@ def impossible(report: Report, size: str, width: int) -> list[str]:
     known = {
         "counted": "Anyone can check this by counting.",
         "cross-checked": "So two programs agree on it.",
+        "certified": "That is so for the whole list: a proof was checked by an"
+        " independent program.",
         "unchecked": "The refutation itself has not been checked by a second program.",
     }.get(report["checked"], "")
     return [

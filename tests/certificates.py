@@ -1,0 +1,140 @@
+"""What the tests of certificates share: making one in a folder, running and changing it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from unboggle.certify import checkers
+from unboggle.certify.facts import bounds, dominated
+from unboggle.certify.folder import FORMULA, PROOF
+from unboggle.certify.proof import BLOCKED, Faces, Proof, encode, work
+from unboggle.certify.script import script
+from unboggle.counting import without_dominated
+from unboggle.enumerate import images
+from unboggle.interchange import puzzle_to_json
+from unboggle.puzzle import Board, Puzzle
+from unboggle.solve import verified
+
+Data = dict[str, Any]
+
+
+class Here:
+    """A `Channel` for what runs in a child, here: it keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.said: list[Any] = []
+
+    def send(self, message: object) -> None:
+        self.said.append(message)
+
+
+def run_check(folder: Path) -> int:
+    """The exit code of the folder's ``check.py``, run by a Python that has no unboggle."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", folder / "check.py"],
+        capture_output=True,
+        text=True,
+        cwd=folder.parent,
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith(("OK: ", "REFUSED: ")[done.returncode])
+    return done.returncode
+
+
+def verdict(folder: Path) -> int:
+    """The exit code of the folder's ``check.py``, run in this process."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        try:
+            runpy.run_path(str(folder / "check.py"), run_name="__main__")
+        except SystemExit as end:
+            assert end.code == 1 and out.getvalue().startswith("REFUSED: ")
+            return 1
+    assert out.getvalue().startswith("OK: ")
+    return 0
+
+
+def read(folder: Path) -> Data:
+    data: Data = json.loads((folder / "certificate.json").read_text(encoding="utf-8"))
+    return data
+
+
+def change(folder: Path, how: Callable[[Data], object]) -> int:
+    """The verdict on the certificate when ``how`` has changed it; it is put back after."""
+    file = folder / "certificate.json"
+    before = file.read_text(encoding="utf-8")
+    data = json.loads(before)
+    how(data)
+    assert data != json.loads(before), "nothing was changed"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    try:
+        return verdict(folder)
+    finally:
+        file.write_text(before, encoding="utf-8")
+
+
+def setter(key: str, value: Any, *where: str | int) -> Callable[[Data], None]:
+    """What sets ``key`` to ``value`` in the part of a certificate that is found by ``where``."""
+
+    def change_it(data: Data) -> None:
+        inner: Any = data
+        for part in where:
+            inner = inner[part]
+        inner[key] = value
+
+    return change_it
+
+
+def prove_here(
+    folder: Path, puzzle: Puzzle, encoding: str, solver: str, blocked: Sequence[Faces] = ()
+) -> Proof | None:
+    """Write formula and proof to ``folder``, in this process; None if there is a model."""
+    channel: Any = Here()
+    work(channel, puzzle, list(blocked), encoding, solver, str(folder), None)
+    (proof,) = channel.said
+    if proof is not None:
+        for name in (FORMULA, PROOF):
+            (folder / f"{name}.{solver}").rename(folder / name)
+    return proof  # type: ignore[no-any-return]
+
+
+def accepted(folder: Path, checker: str = "dratify") -> bool:
+    """Whether the checker accepts the proof in ``folder``."""
+    channel: Any = Here()
+    checkers.work(channel, checker, str(folder), None)
+    (said,) = channel.said
+    assert said in (True, False)
+    return bool(said)
+
+
+def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board | None) -> None:
+    """Write ``certificate.json`` and ``check.py`` for a proof that `prove_here` wrote.
+
+    Of the core of ``puzzle``: that no board, or no board but ``board``, holds its words.
+    """
+    core = without_dominated(puzzle)
+    data: Data = {
+        "kind": "refutation" if board is None else "uniqueness",
+        "puzzle": puzzle_to_json(puzzle),
+        "encoding": encoding,
+        "blocked": BLOCKED,
+        "dominated": dominated(puzzle, core),
+        "numbers": bounds(encode(core, encoding)),
+        "boards": [],
+    }
+    if board is not None:
+        _, paths = verified(board, puzzle)
+        data["boards"] = [{"board": board.rows(), "paths": paths}]
+    (folder / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+    (folder / "check.py").write_text(script(data["kind"]), encoding="utf-8")
+
+
+def all_images(puzzle: Puzzle, board: Board) -> list[Faces]:
+    return list(images(puzzle, board.faces))

@@ -1,0 +1,145 @@
+"""Independent programs that check a proof, and our own check of what stands beside it.
+
+``dratify`` (a Python package) verifies every step forwards; ``drat-trim`` (a C
+program) works backwards from the empty clause. Whichever is there is asked, each
+in a killable child; they share no code with each other or with us.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import runpy
+import shutil
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from unboggle.certify.folder import FORMULA, PROOF
+from unboggle.child import Channel, Child, Late, alarm, run_program, scratch, signal_name
+from unboggle.errors import BackendError
+
+INSTALL = "pip install 'unboggle[proof]' for dratify, or install drat-trim"
+TARGET = "unboggle.certify.checkers:work"
+"""What runs in the children."""
+_MOST_OUTPUT = 10_000_000  # bytes that drat-trim may print
+_FOR_EVER = 10_000_000  # seconds; drat-trim has a limit of its own
+
+
+def installed() -> tuple[str, ...]:
+    """The checkers that are there."""
+    found = ["dratify"] if find_spec("dratify") is not None else []
+    return (*found, *(["drat-trim"] if shutil.which("drat-trim") else []))
+
+
+def check_proof(
+    folder: Path, deadline: float | None, notify: Callable[[str], None]
+) -> dict[str, bool | None]:
+    """Return what each installed checker says of the proof in ``folder``; None: not in time.
+
+    Raises `BackendError` if one fails to come to a verdict.
+    """
+    verdicts: dict[str, bool | None] = {}
+    left = None if deadline is None else max(0.0, deadline - time.monotonic())
+    children = {name: Child(TARGET, name, str(folder), left) for name in installed()}
+    try:
+        for name, child in children.items():
+            notify(f"{name} checks the proof")
+            try:
+                verdicts[name] = said = child.receive(deadline)
+                assert said is None or isinstance(said, bool)
+            except Late:
+                verdicts[name] = None
+            except BackendError as error:
+                if deadline is None or time.monotonic() < deadline:  # else it was its own alarm
+                    raise BackendError(f"{name} failed: {error}") from None
+                verdicts[name] = None
+    finally:
+        for child in children.values():
+            child.__exit__()
+    return verdicts
+
+
+def work(channel: Channel, name: str, folder: str, left: float | None) -> None:
+    """Run in a child: send whether the checker ``name`` accepts the proof in ``folder``."""
+    alarm(left)
+    formula, proof = (os.path.join(folder, file) for file in (FORMULA, PROOF))
+    if name == "dratify":
+        channel.send(_dratify(formula, proof))
+    else:
+        channel.send(_drat_trim(formula, proof, left))
+
+
+def _dratify(formula: str, proof: str) -> bool:
+    from dratify import check_proof as check
+    from dratify import parse_dimacs
+
+    texts = [Path(file).read_text(encoding="utf-8") for file in (formula, proof)]
+    try:
+        result: Any = check(parse_dimacs(texts[0]), texts[1])
+    except ValueError:  # it cannot even be read
+        return False
+    return bool(result.ok and result.reached_empty)
+
+
+def _drat_trim(formula: str, proof: str, left: float | None) -> bool | None:
+    seconds = _FOR_EVER if left is None else math.ceil(left) + 1
+    program = shutil.which("drat-trim")
+    if program is None:
+        raise BackendError("it is no longer there")
+    with scratch():
+        ended = run_program(
+            [program, formula, proof, "-t", str(seconds)],
+            os.devnull,
+            most_output=_MOST_OUTPUT,
+            largest_file=_MOST_OUTPUT,
+        )
+    if ended.code < 0:
+        raise BackendError(f"killed by {signal_name(-ended.code)}")
+    said = [line.strip() for line in ended.output.decode(errors="replace").splitlines()]
+    verdicts = {line for line in said if line.startswith("s ")}
+    if "c trivial UNSAT" in said:
+        # It means the empty clause in the formula, and ends with code 1 in spite of
+        # "s VERIFIED". It says so of an empty proof, too, which proves nothing.
+        return any(line.split() == ["0"] for line in Path(formula).read_text("utf-8").splitlines())
+    if verdicts == {"s VERIFIED"} and ended.code == 0:
+        return True
+    if verdicts == {"s NOT VERIFIED"}:
+        return False
+    if verdicts == {"s TIMEOUT"}:
+        return None
+    raise BackendError(f"it ended with code {ended.code} and no verdict")
+
+
+def check_scripts(folders: Sequence[Path], deadline: float | None) -> list[bool | None]:
+    """Return whether the ``check.py`` in each folder accepts what is there; None: not in time."""
+    left = None if deadline is None else max(0.0, deadline - time.monotonic())
+    paths = [str(folder / "check.py") for folder in folders]
+    verdicts: list[bool | None] = [None] * len(paths)
+    with Child("unboggle.certify.checkers:run_scripts", paths, left) as child:
+        for k in range(len(paths)):
+            try:
+                verdicts[k] = child.receive(deadline) == 0
+            except Late:
+                break
+            except BackendError:
+                if deadline is None or time.monotonic() < deadline:
+                    raise
+                break  # its own alarm
+    return verdicts
+
+
+def run_scripts(channel: Channel, paths: Sequence[str], left: float | None) -> None:
+    """Run in a child: send the exit code of each of the Python scripts at ``paths``."""
+    alarm(left)
+    sys.setrecursionlimit(10_000)
+    for path in paths:
+        code: object = 0
+        try:
+            runpy.run_path(path, run_name="__main__")
+        except SystemExit as end:
+            code = end.code or 0
+        channel.send(code)

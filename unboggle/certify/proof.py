@@ -1,0 +1,196 @@
+"""Proofs of "no board": a fresh solver on the formula, without assumptions or broken symmetry.
+
+Proofs are checked step by step in Python, so short ones matter: of the solvers
+that are asked, each in a killable child, the shortest proof in time is taken.
+"""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from unboggle import interchange
+from unboggle.certify.facts import bounds
+from unboggle.certify.folder import FORMULA, PROOF
+from unboggle.child import Channel, Child, alarm
+from unboggle.cnf import Clause
+from unboggle.encodings import Encoding, clausal, names
+from unboggle.errors import BackendError, InputError
+from unboggle.puzzle import Cell, Face, Puzzle
+from unboggle.solvers.pysat import SOLVERS as TRAITS
+from unboggle.wishes.clauses import grant
+
+ENCODING = "tiles"
+SOLVERS = ("glucose42", "cadical195")
+"""Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
+BLOCKED = "only_other_boards"
+"""The rule of the clauses that forbid a board and its images."""
+TARGET = "unboggle.certify.proof:work"
+"""What runs in the children."""
+_WAIT = 0.3  # seconds, at least, that a slower solver has to find a shorter proof
+
+Faces = Mapping[Cell, Face]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof that was written: by whom, and how many clauses and literals it derives.
+
+    ``bounds`` are the numbers that went into the formula, see `facts.bounds`.
+    """
+
+    encoding: str
+    solver: str
+    variables: int
+    clauses: int
+    steps: int
+    literals: int
+    bounds: Mapping[str, Any]
+
+
+def choose(
+    encoding: str | None, solver: str | None, *, alone: bool = False
+) -> tuple[str, tuple[str, ...]]:
+    """Return the encoding and the solvers to be asked, by default ours.
+
+    With ``alone`` only one of them, so that the proof does not depend on who is quicker.
+    Raises `InputError` if the encoding has no clauses or the solver no proofs.
+    """
+    name = clausal(ENCODING if encoding is None else encoding).name
+    if name not in names():
+        raise InputError(f"--certify does not know what the encoding {name} takes for granted")
+    if solver is None:
+        return name, SOLVERS[:1] if alone else SOLVERS
+    asked = solver.lower().replace("_", "-")
+    if asked not in TRAITS or not TRAITS[asked].proof:
+        able = ", ".join(n for n, traits in TRAITS.items() if traits.proof)
+        raise InputError(f"{solver} writes no proof for --certify; these do: {able}")
+    return name, (asked,)
+
+
+def encode(puzzle: Puzzle, encoding: str, blocked: Iterable[Faces] = ()) -> Encoding:
+    """Return the formula "some board holds the words of ``puzzle``, and is none of ``blocked``".
+
+    A board that shows all of a blocked one, and more, is blocked as well.
+    """
+    encoded = clausal(encoding)(puzzle)
+    grant(encoded)
+    away = [Clause(tuple(-encoded.shows(c, f) for c, f in faces.items())) for faces in blocked]
+    encoded.cnf.extend(BLOCKED, away)
+    return encoded
+
+
+def prove(
+    puzzle: Puzzle,
+    blocked: Sequence[Faces],
+    folder: Path,
+    *,
+    encoding: str,
+    solvers: Sequence[str],
+    deadline: float | None,
+    notify: Callable[[str], None],
+) -> Proof | None:
+    """Write `FORMULA` and the shortest `PROOF` to ``folder``; None if the time is up before.
+
+    ``puzzle`` is encoded as it is, its dominated words too. Raises `BackendError`
+    if the formula has a model, or no solver came to an end.
+    """
+    start = time.monotonic()
+    notify(f"proof by {encoding} with {' and '.join(solvers)}")
+    bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
+    left = None if deadline is None else max(0.0, deadline - start)
+    children: dict[Child, str] = {}
+    proofs: dict[str, Proof] = {}
+    failures = []
+    try:
+        for solver in solvers:
+            args = (puzzle, list(blocked), encoding, solver, str(folder), left)
+            children[Child(TARGET, *args, bell=bells.put)] = solver
+        until = deadline
+        while children:
+            now = time.monotonic()
+            try:
+                child = bells.get(timeout=None if until is None else max(0.0, until - now))
+            except queue.Empty:
+                break
+            solver = children.pop(child, "")
+            if not solver:
+                continue  # it has said what it had to say
+            try:
+                found = child.receive()
+            except BackendError as error:
+                failures.append(f"{encoding} with {solver}: {error}")
+                continue
+            finally:
+                child.__exit__()
+            if found is None:
+                raise BackendError(
+                    f"{encoding} with {solver} finds a model of what was called impossible;"
+                    " please report this"
+                )
+            assert isinstance(found, Proof)
+            proofs[solver] = found
+            now = time.monotonic()
+            enough = now + max(_WAIT, now - start)  # for a shorter one
+            until = enough if until is None else min(until, enough)
+    finally:
+        for child in children:
+            child.__exit__()
+    late = deadline is not None and time.monotonic() >= deadline
+    if not proofs and failures and not late:  # past the deadline it was their own alarm
+        raise BackendError(f"no proof: {'; '.join(failures)}")
+    best = min(proofs.values(), key=lambda proof: proof.literals, default=None)
+    for solver in solvers:
+        for name in (FORMULA, PROOF):
+            file = folder / f"{name}.{solver}"
+            if best is not None and solver == best.solver:
+                file.rename(folder / name)
+            else:
+                file.unlink(missing_ok=True)
+    return best
+
+
+def work(
+    channel: Channel,
+    puzzle: Puzzle,
+    blocked: list[Faces],
+    encoding: str,
+    solver: str,
+    folder: str,
+    left: float | None,
+) -> None:
+    """Run in a child: write formula and proof, each named after the solver; send the `Proof`.
+
+    None if the formula has a model.
+    """
+    alarm(left)
+    encoded = encode(puzzle, encoding, blocked)
+    clauses = [list(lits) for lits in encoded.cnf]
+    lines = ["0"]  # what a formula with the empty clause needs
+    if all(clauses):
+        from pysat.solvers import Solver
+
+        with Solver(name=solver, bootstrap_with=clauses, with_proof=True) as engine:
+            if engine.solve() is not False:
+                channel.send(None)
+                return
+            lines = list(engine.get_proof())
+        if not lines or lines[-1].split() != ["0"]:
+            lines.append("0")  # it has to follow from what stands before
+    but = f", and is none of those that the rule {BLOCKED} forbids" if blocked else ""
+    formula = interchange.written(encoded, "unboggle --certify", but=but)
+    try:
+        for name, text in ((FORMULA, formula), (PROOF, iter(lines))):
+            with open(Path(folder) / f"{name}.{solver}", "w", encoding="utf-8", newline="\n") as to:
+                to.writelines(chain.from_iterable((line, "\n") for line in text))
+    except OSError as error:
+        raise BackendError(f"its proof cannot be written ({error.strerror or error})") from None
+    added = [line for line in lines if not line.startswith("d")]
+    literals = sum(len(line.split()) - 1 for line in added)
+    sizes = (encoded.cnf.variables, len(clauses), len(added), literals)
+    channel.send(Proof(encoding, solver, *sizes, bounds(encoded)))

@@ -1,0 +1,259 @@
+"""The README of a certificate: what it proves, how to check that, what it takes for granted."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+import unboggle
+from unboggle.certify.facts import Lemma
+from unboggle.certify.folder import FORMULA, PROOF
+from unboggle.certify.proof import BLOCKED, Proof
+from unboggle.puzzle import Board, Puzzle, Word
+
+DRATIFY = (
+    'python3 -c "import dratify as d; r = d.check_proof('
+    "d.parse_dimacs(open('formula.cnf').read()), open('proof.drat').read());"
+    ' print(r.ok and r.reached_empty)"'
+)
+_ARGUMENTS = {
+    "too_long": "A path visits no cell twice and stays in one connected part of the grid, so"
+    " no word is longer than the largest part has cells.",
+    "too_many_tiles": "A letter has to be shown as often as one word has it, and so often that"
+    " its cells have room around them for all the different letters that it touches in the words"
+    " and for all the different runs of three of which it is the middle, even on the cells with"
+    " the most neighbours. The sum over all letters is more than there are cells.",
+    "too_many_pairs": "Where two letters follow each other in a word, two cells that touch show"
+    " them; two such cells show one pair. There are more different pairs than touching cells.",
+    "too_many_bends": "Three letters in a row have a middle cell and two of its neighbours; a cell"
+    " with d neighbours is the middle of d(d-1)/2 such runs. There are more different runs.",
+    "too_crowded": "Some letters touch more different letters in the words than so many cells of"
+    " 'degree' neighbours as they are needed have around them. Each wants a larger cell or to be"
+    " there once more; there are fewer larger cells, and then more letters than cells.",
+    "too_close": "The letters that are needed fill the board, so a letter needed once is on one"
+    " cell. Those listed all touch each other in the words, but fewer cells all touch each other.",
+    "wrong_inventory": "An inventory that is to be used up has one letter for each cell.",
+    "given_against_inventory": "More cells are given with the letter than the inventory has.",
+    "words_against_inventory": "The words need the letter on more cells than the inventory has"
+    " of it (as often as one word has it, or as its neighbours and runs of three ask for).",
+    "no_room_beside_the_given": "A letter is shown as often as the words need it, and as often"
+    " as it is given. The sum is more than there are cells.",
+}
+
+
+def setting(puzzle: Puzzle) -> list[str]:
+    """Return paragraphs that name the words and the wishes."""
+    wishes = puzzle.wishes
+    parts = [_wrapped(f"The words ({len(puzzle.words)}): {', '.join(puzzle.words)}.")]
+    if wishes.given:
+        parts.append(f"Given: {Board(puzzle.grid, wishes.given)}")
+    if wishes.inventory is not None:
+        parts.append(_wrapped(f"The inventory: {wishes.inventory}"))
+    return parts
+
+
+def of_walks(walks: Sequence[Word], puzzle: Puzzle) -> str:
+    """Return the paragraph that says how the words of a Gogen became those of ``puzzle``."""
+    if set(walks) == set(puzzle.words):
+        return ""
+    return _wrapped(
+        "This is a Gogen, in which a letter that comes twice in a word is the same cell twice. So"
+        " each such word is cut into pieces without a repeat, each of which begins with the"
+        f" letter that ends the one before; the pieces are the words below. Uncut they are:"
+        f" {', '.join(walks)}."
+    )
+
+
+def counting(puzzle: Puzzle, kind: str, sentence: str, preface: str) -> str:
+    """Return the README of a refusal by counting."""
+    return _page(
+        f"no {puzzle.grid} board holds these words",
+        [
+            preface,
+            *setting(puzzle),
+            _wrapped(f"Why: {sentence}."),
+            "## The argument",
+            _wrapped(_ARGUMENTS[kind]),
+            "## How to check it",
+            _commands(["python3 check.py"]),
+            _wrapped(
+                "It reads `certificate.json`, counts all its numbers anew from the words and the"
+                " grid, and ends with exit code 0 if they are right and suffice, else 1. It needs"
+                " nothing but Python."
+            ),
+        ],
+    )
+
+
+def boards(puzzle: Puzzle, found: Sequence[Board], preface: str) -> str:
+    """Return the README of one board, or of two that differ."""
+    one = len(found) == 1
+    check = "that each word runs along its path, without a cell twice, and that the wishes are kept"
+    if not one:
+        check += (
+            "; that neither board shows a letter which no word needs; and that they are no images"
+            " of each other by a turn or reflection (nor shift, where a grid wraps) that keeps the"
+            " given cells"
+        )
+    return _page(
+        f"{'a' if one else 'two'} {puzzle.grid} board{'s' * (not one)} with these words",
+        [
+            preface,
+            *setting(puzzle),
+            *(f"    {board}" for board in found),
+            "## How to check it",
+            _commands(["python3 check.py"]),
+            _wrapped(f"It checks {check}. It needs nothing but Python; exit code 0 if so, else 1."),
+        ],
+    )
+
+
+def refutation(
+    puzzle: Puzzle, proof: Proof, lemmas: Sequence[Lemma], verdict: str, preface: str
+) -> str:
+    """Return the README of a proof that there is no board."""
+    claim = (
+        f"`{FORMULA}` says, in the encoding `{proof.encoding}`, that some {puzzle.grid} board"
+        " holds all the words" + (" and keeps the wishes" if puzzle.wishes else "") + "."
+        f" `{PROOF}` derives a contradiction from it, so there is no such board."
+    )
+    title = f"no {puzzle.grid} board holds these words"
+    return _proof_page(title, puzzle, claim, [], proof, lemmas, verdict, preface)
+
+
+def uniqueness(
+    puzzle: Puzzle,
+    board: Board,
+    blocked: Sequence[Board],
+    proof: Proof,
+    lemmas: Sequence[Lemma],
+    verdict: str,
+    preface: str,
+) -> str:
+    """Return the README of a proof that ``board`` is the only one; ``blocked`` are its images."""
+    alike = len(puzzle.symmetries) > 1
+    claim = (
+        f"This {puzzle.grid} board holds all the words (their paths are in `certificate.json`),"
+        " and shows nothing that is not needed for that"
+        + (" or wished" if puzzle.wishes else "")
+        + f". `{FORMULA}` says, in the encoding `{proof.encoding}`, that some board holds all the"
+        " words and does not contain this one"
+        + (", nor one of its images by a turn or reflection" if alike else "")
+        + f". `{PROOF}` derives a contradiction from it. So any board with these words contains"
+        f" this one{' or an image of it' if alike else ''}: it is the only one that shows no more"
+        " than the words need."
+    )
+    images = [
+        _wrapped(
+            f"The last {len(blocked)} clauses of `{FORMULA}`, those of the rule `{BLOCKED}`, are"
+            " the boards that are forbidden: each says that some cell does not show what it shows"
+            " on the board. In their order:"
+            if len(blocked) > 1
+            else f"The last clause of `{FORMULA}`, of the rule `{BLOCKED}`, forbids the board: it"
+            " says that some cell does not show what it shows here:"
+        ),
+        "\n".join(f"    {image}" for image in blocked),
+    ]
+    return _proof_page(
+        f"the only {puzzle.grid} board with these words",
+        puzzle,
+        claim,
+        [f"    {board}", "## Which clauses forbid which boards", *images],
+        proof,
+        lemmas,
+        verdict,
+        preface,
+    )
+
+
+def sizes(lines: Sequence[str], largest: str) -> str:
+    """Return the README over the certificates of several sizes, one a line."""
+    return _page(
+        "which rectangles hold these words",
+        [
+            _wrapped(
+                f"Up to {largest}, in the order of their areas, of equal area the squarest first;"
+                " each size has its certificate in the folder of its name, with a README of its"
+                " own. A board of one size is also one of every size that contains it."
+            ),
+            "\n".join(f"* {line}" for line in lines),
+            "## How to check it",
+            _commands(['for folder in */; do python3 "$folder/check.py" || echo "$folder"; done']),
+            _wrapped("and what the README of each size with a `proof.drat` says besides."),
+        ],
+    )
+
+
+def _proof_page(
+    title: str,
+    puzzle: Puzzle,
+    claim: str,
+    more: Iterable[str],
+    proof: Proof,
+    lemmas: Sequence[Lemma],
+    verdict: str,
+    preface: str,
+) -> str:
+    granted = [_wrapped(f"* **{lemma.name}**: {lemma.text}.", "  ") for lemma in lemmas] or [
+        "Nothing: every word has its clauses, and no bound was counted beforehand."
+    ]
+    return _page(
+        title,
+        [
+            preface,
+            *setting(puzzle),
+            "## What it says",
+            _wrapped(claim),
+            *more,
+            "## How to check it",
+            _commands(
+                [
+                    "python3 check.py",
+                    f"drat-trim {FORMULA} {PROOF}",
+                    f"pip install dratify && {DRATIFY}",
+                ]
+            ),
+            _wrapped(
+                "`check.py` needs nothing but Python. It checks that the comments of the formula"
+                " are those of this puzzle, and counts the numbers below anew; exit code 0 if"
+                " all is well. The proof is checked by the other two, either of which will do:"
+                " `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED` and ends with exit"
+                " code 0, the Python package `dratify` says `True`."
+            ),
+            _wrapped(verdict),
+            _wrapped(
+                f"The formula has {proof.variables} variables and {proof.clauses} clauses, the"
+                f" proof {proof.steps} steps with {proof.literals} literals, by {proof.solver}:"
+                " a fresh solver without assumptions. Turned and reflected boards are all in the"
+                " formula; no symmetry of the board was broken."
+            ),
+            "## What the formula takes for granted",
+            *granted,
+            "## What this does not prove",
+            _wrapped(
+                "That the formula means what it says: that is a matter of the encoding, whose"
+                " rules and variables are named in the comments of the formula, each clause with"
+                f" the rule it comes from. `unboggle decode {FORMULA} OUTPUT` reads a solver's"
+                " output back."
+            ),
+        ],
+    )
+
+
+def _page(title: str, parts: Sequence[str]) -> str:
+    made = f"(Written by unboggle {unboggle.__version__}.)"
+    return "\n\n".join([f"# Certificate: {title}", *(p for p in parts if p), made]) + "\n"
+
+
+def _commands(lines: Iterable[str]) -> str:
+    return "```sh\n" + "\n".join(lines) + "\n```"
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(
+        text,
+        width=80,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,73 @@
+"""The ``check.py`` of a certificate: only the functions it needs, in one file for any Python.
+
+It is made of the sources of `unboggle.certify.standalone`, so what a stranger
+runs is what the tests of this project have tried.
+"""
+
+from __future__ import annotations
+
+import inspect
+
+from unboggle.certify import standalone
+
+HEAD = '''"""Checks certificate.json beside this file: exit 0 if it holds, 1 if not.
+
+Plain Python 3.11 or later, nothing to install; no part of unboggle is used.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+'''
+
+_TAIL = """
+if __name__ == "__main__":
+    try:
+        text = Path(__file__).with_name("certificate.json").read_text(encoding="utf-8")
+        data = json.loads(text)
+        same("the kind of certificate", data["kind"], {kind!r})
+        words, cells = read_words(data["puzzle"]), read_cells(data["puzzle"])
+        print("OK:", {kind}(data, words, cells))
+    except (KeyError, IndexError, TypeError, ValueError, OSError) as error:
+        refuse(f"a file is damaged or missing ({{type(error).__name__}}: {{error}})")
+"""
+
+_ALWAYS = ("refuse", "same", "read_words", "read_cells")
+_PAIRS = ("most_in_a_word", "touching_pairs")
+_NEED = (*_PAIRS, "runs_of_three", "places_around", "needed")
+_BOARD = ("read_given", "read_board")
+_MINIMAL = (*_BOARD, "holds", "is_minimal", "images")
+_FORMULA = (*_NEED, "read_formula", "is_encoded", "tiles_are_enough")
+PARTS: dict[str, tuple[str, ...]] = {
+    "too_long": (),
+    "too_many_tiles": _NEED,
+    "too_many_pairs": ("touching_pairs",),
+    "too_many_bends": ("runs_of_three",),
+    "too_crowded": _NEED,
+    "too_close": _NEED,
+    "wrong_inventory": (),
+    "given_against_inventory": ("read_given",),
+    "words_against_inventory": _NEED,
+    "no_room_beside_the_given": ("read_given", *_NEED),
+    "one_board": _BOARD,
+    "two_boards": _MINIMAL,
+    "refutation": _FORMULA,
+    "uniqueness": (*_MINIMAL, *_FORMULA),
+}
+"""Kind of certificate -> what its check needs besides `_ALWAYS`."""
+
+
+def script(kind: str) -> str:
+    """Return the text of the ``check.py`` for a certificate of this kind.
+
+    >>> compile(script("too_long"), "check.py", "exec").co_name
+    '<module>'
+    """
+    names = [*_ALWAYS, *PARTS[kind], kind]
+    sources = (inspect.getsource(getattr(standalone, name)) for name in names)
+    return "\n\n".join([HEAD, *sources]) + "\n" + _TAIL.format(kind=kind)
