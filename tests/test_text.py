@@ -341,9 +341,12 @@ def test_impossible_by_a_solver_says_who_refuted_it() -> None:
     )
 
 
-def test_an_unknown_way_of_checking_adds_nothing() -> None:
+def test_a_checked_proof_is_told_with_what_it_is_a_proof_of() -> None:
     text = fit_text(impossible("certified", "refuted", "it is so"))
-    assert "\n\nWhy: it is so.\n\n" in text
+    assert (
+        "\n\nWhy: it is so. That is so for the whole list: a proof was checked by an\n"
+        "independent program.\n\n"
+    ) in text
     assert_tidy(text)
 
 
