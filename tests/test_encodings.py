@@ -35,6 +35,17 @@ REDUNDANT = {
     ("tiles", "no_more_optional_tiles_than_room"): "spares the solver a pigeonhole proof",
     ("tiles", "near_tiles_have_near_coordinates"): "the supports say the same cell by cell",
     ("tiles", "a_cell_has_room_for_the_near_tiles"): "a count that CDCL cannot find by itself",
+    ("wild_tiles", "needed_tiles_have_room"): "spares the solver a pigeonhole proof",
+    ("wild_tiles", "coordinates_are_in_order"): "coordinates are written out in full",
+    ("wild_tiles", "a_tile_has_its_coordinates"): "a tile on two cells serves from both",
+    ("wild_tiles", "coordinates_have_their_tile"): "every tile lies on some cell anyway",
+    ("wild_tiles", "near_tiles_have_near_coordinates"): "the supports say the same cell by cell",
+    ("wild_tiles", "a_cell_has_room_for_the_near_tiles"): "a count that CDCL cannot find by itself",
+    ("wild_tiles", "tiles_lie_somewhere"): "says at once what the coordinates say bit by bit",
+    ("wild_tiles", "cells_have_a_tile"): "as many tiles as cells, one to a cell",
+    ("wild_tiles", "rows_hold_as_many_tiles_as_cells"): "a count that CDCL cannot find by itself",
+    ("wild_tiles", "equal_tiles_lie_in_order"): "only takes away other names for the same board",
+    ("wild_tiles", "wild_tiles_lie_behind_equal_ones"): "only takes away other names for it, too",
 }
 
 MODEL_LIMIT = 400

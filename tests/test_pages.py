@@ -6,18 +6,21 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import comb
 from pathlib import Path
 
 import pytest
+from pysat.card import CardEnc, EncType
 from tiny import puzzle
 
 from unboggle import encodings
+from unboggle.encodings._laid import Tile
 from unboggle.encodings._smt import SmtEncoding
 from unboggle.encodings.tiles import Tiles
-from unboggle.puzzle import Grid, Puzzle
+from unboggle.encodings.wild_tiles import WildTiles
+from unboggle.puzzle import Face, Grid, Puzzle, Spelling
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "encodings"
@@ -84,6 +87,7 @@ def symbols(puzzle: Puzzle) -> dict[str, object]:
         ),
         "several": 0,
         **tile_symbols(puzzle),
+        **wild_symbols(puzzle),
         "counter": counter,
         "comb": comb,
         "max": max,
@@ -96,28 +100,49 @@ def counter(inputs: int, most: int) -> int:
     return sum(outputs) + sum(outputs[:-1])
 
 
+def near_pairs(spellings: list[Spelling], tiles: Mapping[Face, list[Tile]]) -> set[frozenset[Tile]]:
+    """The pairs of different tiles that consecutive steps may pick."""
+    return {
+        frozenset((t, u))
+        for s in spellings
+        for f, g in pairwise(s)
+        for t in tiles[f]
+        for u in tiles[g]
+        if t != u
+    }
+
+
+def meetings(spellings: list[Spelling], tiles: Mapping[Face, list[Tile]], single: set[Face]) -> int:
+    """Clauses that say which tiles meet: shared where both faces have a single tile."""
+    steps = [pair for s in spellings for pair in pairwise(s)]
+    shared = {tuple(sorted(pair)) for pair in steps if set(pair) <= single}
+    return len(shared) + sum(
+        t != u for f, g in steps if not {f, g} <= single for t in tiles[f] for u in tiles[g]
+    )
+
+
+def crowds(puzzle: Puzzle, tiles: Iterable[Tile], pairs: set[frozenset[Tile]]) -> int:
+    """Clauses that count the tiles near each tile."""
+    degrees = [len(around) for around in puzzle.grid.neighbours.values()]
+    total = 0
+    for t in tiles:
+        near = sum(t in pair for pair in pairs)
+        total += counter(near, max(degrees) + 1) + sum(d < near for d in degrees)
+    return total
+
+
+def equal_tiles(spellings: list[Spelling], tiles: Mapping[Face, list[Tile]]) -> int:
+    """The tiles of the face, for each pair of equal faces in a word."""
+    return sum(len(tiles[f]) * s[:i].count(f) for s in spellings for i, f in enumerate(s))
+
+
 def tile_symbols(puzzle: Puzzle) -> dict[str, object]:
     """The symbols of encodings/tiles/README.md, from the tiles alone."""
     encoded = Tiles(puzzle)
     tiles, need = encoded.tiles, encoded.need
     spellings = [s for _, s in puzzle.every_spelling()]
-    touching = {tuple(sorted(pair)) for s in spellings for pair in pairwise(s)}
-    pairs = [
-        (t, u)
-        for f, g in touching
-        for t in tiles[f]
-        for u in tiles[g]
-        if f != g or t.number < u.number
-    ]
+    pairs = near_pairs(spellings, tiles)
     single = {f for f in tiles if len(tiles[f]) == need[f] == 1}
-    steps = [pair for s in spellings for pair in pairwise(s)]
-    free = [(f, g) for f, g in steps if not {f, g} <= single]
-    shared = {tuple(sorted(pair)) for pair in steps if set(pair) <= single}
-    degrees = [len(around) for around in puzzle.grid.neighbours.values()]
-    crowds = 0
-    for t in (tile for same in tiles.values() for tile in same):
-        near = sum(t in pair for pair in pairs)
-        crowds += counter(near, max(degrees) + 1) + sum(d < near for d in degrees)
     return {
         "tiles": sum(map(len, tiles.values())),
         "slack": encoded.slack,
@@ -127,17 +152,55 @@ def tile_symbols(puzzle: Puzzle) -> dict[str, object]:
         "pairs": len(pairs),
         "picking": sum(f not in single for s in spellings for f in s),
         "picking_optional": sum(len(tiles[f]) - need[f] for s in spellings for f in s),
-        "equal_tiles": sum(
-            len(tiles[f])
-            for s in spellings
-            for i, f in enumerate(s)
-            if f in s[:i]
-            for _ in range(s[:i].count(f))
-        ),
-        "meetings": len(shared)
-        + sum(len(tiles[f]) * len(tiles[g]) - (len(tiles[f]) if f == g else 0) for f, g in free),
-        "crowds": crowds,
+        "equal_tiles": equal_tiles(spellings, tiles),
+        "meetings": meetings(spellings, tiles, single),
+        "crowds": crowds(puzzle, (t for same in tiles.values() for t in same), pairs),
     }
+
+
+def wild_symbols(puzzle: Puzzle) -> dict[str, object]:
+    """The symbols of encodings/wild_tiles/README.md, from the tiles alone."""
+    encoded = WildTiles(puzzle)
+    tiles, need, wild = encoded.tiles, encoded.need, encoded.wild
+    spellings = [s for _, s in puzzle.every_spelling()]
+    pairs = near_pairs(spellings, tiles)
+    single = {f for f in tiles if len(tiles[f]) == need[f] == 1}
+    choices = {f for f in tiles if len(tiles[f]) > need[f]} if wild else set()
+    laid = sum(need.values()) + len(wild)
+    sizes, cells = (puzzle.grid.rows, puzzle.grid.columns), len(puzzle.grid.cells)
+    lines = 0
+    if encoded.slack >= 0:
+        for size, across in (sizes, sizes[::-1]):
+            for line in range(1, size):
+                least = laid - (cells - line * across)
+                lines += totalizer(laid, line * across, least)
+    return {
+        "laid": laid,
+        "wild": len(wild),
+        "choices": len(choices),
+        "choosing": sum(f in choices for s in spellings for f in s),
+        "behind": sum(need[f] > 0 for f in choices),
+        "wild_follow": sum(max(n - 1, 0) for n in (*need.values(), len(wild))),
+        "wild_pairs": len(pairs),
+        "wild_picking": sum(f not in single for s in spellings for f in s),
+        "wild_equal": equal_tiles(spellings, tiles),
+        "wild_meetings": meetings(spellings, tiles, single),
+        "wild_crowds": crowds(puzzle, encoded.all_tiles, pairs),
+        "lines": lines,
+    }
+
+
+def totalizer(inputs: int, most: int, least: int) -> int:
+    """Clauses of PySAT's totalizers for at most and at least so many of the inputs."""
+    lits = list(range(1, inputs + 1))
+    total = 0
+    if most < inputs:
+        found = CardEnc.atmost(lits, bound=most, top_id=inputs, encoding=EncType.totalizer)
+        total += len(found.clauses)
+    if least > 1:
+        found = CardEnc.atleast(lits, bound=least, top_id=inputs, encoding=EncType.totalizer)
+        total += len(found.clauses)
+    return total + (least == 1)
 
 
 @every_encoding

@@ -767,7 +767,7 @@ def test_progress_says_who_is_running_and_how_far_they_are() -> None:
     fit(STUCK, timeout=0.8, jobs=2, notify=told.append)
     if native.available():
         assert told[0] == "board search"
-        assert told[1].startswith("board search, tiles with cadical195; best board so far: ")
+        assert told[1].startswith("board search, wild_tiles with cadical195; best board so far: ")
         assert all(text.endswith(f" of {len(STUCK.words)} words") for text in told[1:])
     else:
         assert set(told) == {"tiles with cadical195, tiles (1 optional) with cadical195"}

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from unboggle import counting
 from unboggle.child import Channel, alarm
 from unboggle.encodings import clausal
-from unboggle.enumerate import ENCODING, SOLVER, images
+from unboggle.enumerate import SOLVER, encoding_for, images
 from unboggle.errors import BackendError
 from unboggle.native import trace_words
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
@@ -141,15 +141,6 @@ class CellsApart:
 
 
 Task = WordsApart | CellsApart
-
-
-def encoding_for(puzzle: Puzzle) -> str:
-    """Return the encoding that is quicker for rivals of ``puzzle``.
-
-    `tiles`, but where cells are given and others may stay blank it was measured ten
-    times slower than `one_hot`.
-    """
-    return "one_hot" if puzzle.wishes.given and not puzzle.wishes.fills else ENCODING
 
 
 def rival(puzzle: Puzzle, target: Faces) -> dict[Cell, Face] | None:

@@ -22,6 +22,7 @@ from unboggle.errors import BackendError
 from unboggle.member import Encoded, Finished, Plan
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.solvers import Status
+from unboggle.tiling import tiling
 from unboggle.trace import trace_puzzle
 from unboggle.wishes import NO_WISHES, Wishes
 
@@ -155,7 +156,7 @@ class Decider:
             self._learn(looking.best())
             if board is not None:
                 return self._fits(words, board)
-        plan = Plan("tiles", "cadical195", self._seed, anchored=True)
+        plan = Plan(tiling(core), "cadical195", self._seed, anchored=True)
         status, board = self._solve(core, plan, looking, deadline)
         if looking is not None:
             self._learn(looking.best())

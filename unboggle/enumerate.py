@@ -27,9 +27,10 @@ from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
 from unboggle.solve import Reason, verified
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
+from unboggle.tiling import tiling
 from unboggle.wishes.clauses import grant, shown
 
-ENCODING, SOLVER = "tiles", "cadical195"
+SOLVER = "cadical195"
 _LAST = "\U0010ffff"  # behind all letters: a blank cell
 
 Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
@@ -133,10 +134,10 @@ class Uniqueness:
     ``unique``: ``found`` is the only one; ``several``: it is two of them, which
     differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
     time was up, and one may have been found. That there is no other board is the
-    word of one solver (``checked`` is ``unchecked``), which was given the formula of
-    ``encoding``, unless its proof was checked (``certified``, see `unboggle.certify`).
-    ``made`` and ``thinned`` say what was done to get this puzzle, and
-    ``interrupted`` that Ctrl-C ended it; ``cannot`` why one board is not to be had.
+    word of one solver (``checked`` is ``unchecked``) unless its proof was checked
+    (``certified``, see `unboggle.certify`). ``made`` and ``thinned`` say what was done
+    to get this puzzle, and ``interrupted`` that Ctrl-C ended it; ``cannot`` why one
+    board is not to be had.
     """
 
     puzzle: Puzzle
@@ -147,7 +148,6 @@ class Uniqueness:
     checked: Literal["traced", "counted", "certified", "unchecked"] | None = None
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
-    encoding: str = ENCODING
     made: Made | None = None
     thinned: Thinned | None = None
     cannot: str | None = None
@@ -156,7 +156,7 @@ class Uniqueness:
     @property
     def method(self) -> str:
         """Who gave the answer: an encoding, or ``counting``."""
-        return "counting" if self.checked == "counted" else self.encoding
+        return "counting" if self.checked == "counted" else encoding_for(self.puzzle)
 
     @property
     def solver(self) -> str | None:
@@ -213,6 +213,11 @@ def _least_different(
     return (first, _solution(puzzle, nearest, None)), differ(nearest)
 
 
+def encoding_for(puzzle: Puzzle) -> str:
+    """Return the name of the encoding that is asked for the solutions of ``puzzle``."""
+    return tiling(counting.without_dominated(puzzle))
+
+
 def _boards(
     puzzle: Puzzle,
     most: int | None,
@@ -247,7 +252,7 @@ def _boards(
             return Boards(puzzle, "error", tuple(found), error=str(error))
         status = "undecided"
     if status == "complete" and not found:
-        text = f"{ENCODING} with {SOLVER} proved that no board can hold them all"
+        text = f"{encoding_for(puzzle)} with {SOLVER} proved that no board can hold them all"
         return Boards(puzzle, "impossible", reason=Reason("refuted", text), checked="unchecked")
     return Boards(puzzle, status, tuple(found))
 
@@ -280,13 +285,14 @@ def work(channel: Channel, puzzle: Puzzle, left: float | None) -> None:
 
 
 def solutions(
-    puzzle: Puzzle, encoding: str = ENCODING, solver: str = SOLVER
+    puzzle: Puzzle, encoding: str | None = None, solver: str = SOLVER
 ) -> Iterator[dict[Cell, Face]]:
     """Yield the solutions of ``puzzle`` in this process: nothing stops it.
 
-    Of each class the board that comes first by its letters, row by row.
+    Of each class the board that comes first by its letters, row by row. The
+    ``encoding`` is that of `encoding_for` unless one is named.
     """
-    encoded = clausal(encoding)(counting.without_dominated(puzzle))
+    encoded = clausal(encoding or encoding_for(puzzle))(counting.without_dominated(puzzle))
     grant(encoded)
     _ = [encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces]
     engine = get_solver(solver).engine(encoded.cnf)

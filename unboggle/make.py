@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from unboggle import counting
-from unboggle.apart import CellsApart, Task, WordsApart, encoding_for, is_rival
+from unboggle.apart import CellsApart, Task, WordsApart, is_rival
 from unboggle.child import Child, Late
 from unboggle.enumerate import Made, Solution, Thinned, Uniqueness, images, unique
 from unboggle.errors import BackendError, InputError
@@ -426,9 +426,7 @@ class _Work:
         if board.faces != target:
             raise BackendError("a board found can be thinned out; please report this")
         solution = Solution(board, paths, sum(1 for _ in images(puzzle, target)))
-        self.answer = replace(
-            proposed, found=(solution,), checked="unchecked", encoding=encoding_for(puzzle)
-        )
+        self.answer = replace(proposed, found=(solution,), checked="unchecked")
 
     def _left(self) -> float | None:
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())

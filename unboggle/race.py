@@ -19,6 +19,7 @@ from unboggle.errors import BackendError
 from unboggle.member import Encoded, Finished, Partial, Plan
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
+from unboggle.tiling import tiling
 
 TURN = 0.4  # seconds a member runs before another has its turn, when they take turns
 SEARCH_TURN = 1.2  # the same while board search runs, which finds most of the boards
@@ -26,20 +27,20 @@ SEARCH_TURN = 1.2  # the same while board search runs, which finds most of the b
 
 def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
     """Return who should run for ``puzzle``, the most useful first; at least two."""
-    tiles = Plan("tiles", "cadical195", seed, anchored=True)
-    plans = [tiles]
+    tiles = tiling(puzzle)
+    plans = [Plan(tiles, "cadical195", seed, anchored=True)]
     if search.possible(puzzle):
         plans.insert(0, Plan("search", None, seed + 1))
     plans += [
         Plan("tiles", "cadical195", seed, most_optional=1),
-        Plan("tiles", "glucose42", seed + 1),
+        Plan(tiles, "glucose42", seed + 1),
     ]
     while len(plans) < jobs:  # more cores than ideas: other seeds
         number = len(plans)
         plans.append(
             Plan("search", None, seed + number)
             if search.possible(puzzle) and number % 2
-            else Plan("tiles", "cadical195", seed + number)
+            else Plan(tiles, "cadical195", seed + number)
         )
     return plans[: max(2, jobs)]
 

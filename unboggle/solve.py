@@ -15,6 +15,7 @@ from unboggle.member import Plan
 from unboggle.native import available, trace_words
 from unboggle.puzzle import Board, Cell, Path, Puzzle, Word
 from unboggle.solvers import SmtBackend
+from unboggle.tiling import tiling
 from unboggle.trace import from_rarer_ends, trace_puzzle
 
 DEFAULT_ENCODING = "tiles"  # when only a solver is named
@@ -206,7 +207,7 @@ def _decide(
             best, least = looking.best(), looking.held
         plans = race.default_plans(core, jobs, seed)
         if deterministic:  # nobody who could be first by chance
-            plans = [Plan("tiles", "cadical195", seed, anchored=True)]
+            plans = [Plan(tiling(core), "cadical195", seed, anchored=True)]
     result = race.run(
         core,
         plans,

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from unboggle.cnf import Clause
 from unboggle.counting import Facts
 from unboggle.encodings import Encoding
-from unboggle.encodings.tiles import Tiles
+from unboggle.encodings._laid import Laid
+from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Cell, Face, Grid, Puzzle
 
 RULE = "anchor_lies_in_one_part"
@@ -28,10 +29,21 @@ def anchor(encoding: Encoding) -> Iterator[Clause]:
     if face is None:
         return
     part = fundamental_part(encoding.puzzle.grid, encoding.puzzle.symmetries)
-    if isinstance(encoding, Tiles):  # a stray face does not satisfy it there
-        yield Clause(tuple(encoding.at(t, c) for t in encoding.tiles[face] for c in part))
-    else:
+    if not isinstance(encoding, Laid):
         yield Clause(tuple(encoding.shows(c, face) for c in part))
+        return
+    # Tiles instead, as a stray face would satisfy it there.
+    there = []
+    for tile in encoding.tiles[face]:
+        if tile.face == face:
+            there += [encoding.at(tile, cell) for cell in part]
+        else:  # a wild tile: anchored(t) → face(t, f) ∧ ⋁ at(t, c)
+            assert isinstance(encoding, WildTiles)
+            anchored = encoding.cnf.var("anchored", *tile)
+            there.append(anchored)
+            yield Clause((-anchored, encoding.face(tile, face)))
+            yield Clause((-anchored, *(encoding.at(tile, cell) for cell in part)))
+    yield Clause(tuple(there))
 
 
 def anchor_face(puzzle: Puzzle) -> Face | None:

@@ -8,25 +8,18 @@ word. The bounds it starts from are those of `unboggle.counting`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
-from itertools import combinations, pairwise, product
-from typing import ClassVar, NamedTuple
+from itertools import combinations, pairwise
+from typing import ClassVar
 
 from unboggle.cnf import Clause, Lit
-from unboggle.counting import needed_tiles
-from unboggle.encodings._base import Encoding, rule
-from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+from unboggle.encodings._base import rule
+from unboggle.encodings._laid import Laid, Tile
+from unboggle.puzzle import Board, Face
 
 
-class Tile(NamedTuple):
-    """The ``number``-th tile of a face, from 0."""
-
-    face: Face
-    number: int
-
-
-class Tiles(Encoding):
+class Tiles(Laid):
     """See `Ruled` for the sets.
 
     need(f) tiles of face f must be on any board that holds all words; slack =
@@ -51,11 +44,6 @@ class Tiles(Encoding):
     With a limit a model is still a board, but UNSAT says nothing.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.need = needed_tiles(puzzle)
-        self.slack = len(puzzle.grid.cells) - sum(self.need.values())
-        super().__init__(puzzle)
-
     @cached_property
     def complete(self) -> bool:
         """Whether UNSAT means that there is no board."""
@@ -67,63 +55,31 @@ class Tiles(Encoding):
         return self._tiles(self.most_optional)
 
     def _tiles(self, most_optional: int | None) -> dict[Face, list[Tile]]:
-        steps = dict.fromkeys(self.puzzle.faces, 0)
-        for spellings in self.puzzle.spellings.values():
-            for face in {f for s in spellings for f in s}:
-                steps[face] += max(s.count(face) for s in spellings)
         tiles = {}
-        for face, most in steps.items():
-            need = self.need.get(face, 0)
-            optional = max(0, min(self.slack, most - need))  # no more than steps can pick
-            allowed = self.puzzle.wishes.most(face)
-            if allowed is not None:  # no more cells show the face
-                optional = max(0, min(optional, allowed - need))
+        for face, spare in self.spare.items():
+            optional = max(0, min(self.slack, spare))
             if most_optional is not None:
                 optional = min(optional, most_optional)
-            tiles[face] = [Tile(face, k) for k in range(need + optional)]
+            tiles[face] = [Tile(face, k) for k in range(self.need.get(face, 0) + optional)]
         return tiles
+
+    @cached_property
+    def all_tiles(self) -> list[Tile]:
+        """Every tile once."""
+        return [tile for tiles in self.tiles.values() for tile in tiles]
 
     @cached_property
     def optional(self) -> list[Tile]:
         """The optional tiles."""
-        return [t for tiles in self.tiles.values() for t in tiles if not self._needed(t)]
+        return [t for tiles in self.tiles.values() for t in tiles if not self.needed(t)]
 
-    def _needed(self, tile: Tile) -> bool:
+    def needed(self, tile: Tile) -> bool:
+        """Whether ``tile`` is one of the need(f) of its face."""
         return tile.number < self.need.get(tile.face, 0)
-
-    def at(self, tile: Tile, cell: Cell) -> Lit:
-        """Return the literal "``tile`` lies on ``cell``"."""
-        return self.cnf.var("at", *tile, cell)
-
-    def up_to(self, axis: int, tile: Tile, value: int) -> Lit | bool:
-        """Return the literal "the coordinate of ``tile`` is at most ``value``", or its truth."""
-        if not 0 <= value < self._sizes[axis] - 1:
-            return value >= 0
-        return self.cnf.var(("row", "column")[axis], *tile, value)
-
-    @cached_property
-    def _sizes(self) -> tuple[int, int]:
-        return self.puzzle.grid.rows, self.puzzle.grid.columns
 
     def unless_used(self, tile: Tile) -> tuple[Lit, ...]:
         """Return ¬used(tile), the way out of a clause; nothing for a needed tile."""
-        return () if self._needed(tile) else (-self.cnf.var("used", *tile),)
-
-    def unless_picked(self, spelling: Spelling, step: int, tile: Tile) -> tuple[Lit, ...]:
-        """Return ¬picks(spelling, step, tile); nothing if there is no other tile to pick."""
-        if len(self.tiles[tile.face]) == 1 and self._needed(tile):
-            return ()
-        return (-self.cnf.var("picks", spelling, step, *tile),)
-
-    def near(self, t: Tile, u: Tile) -> Lit:
-        """Return the literal "``t`` and ``u`` must be neighbours"."""
-        return self.cnf.var("near", *min(t, u), *max(t, u))
-
-    @rule
-    def needed_tiles_have_room(self) -> Iterator[Clause]:
-        """Σ need(f) ≤ |C|."""
-        if self.slack < 0:
-            yield Clause((), self.puzzle.words)
+        return () if self.needed(tile) else (-self.cnf.var("used", *tile),)
 
     @rule
     def one_face_per_cell(self) -> Iterator[Clause]:
@@ -135,14 +91,14 @@ class Tiles(Encoding):
     @rule
     def tiles_show_their_face(self) -> Iterator[Clause]:
         """∀ t of face f, c:  at(t, c) → shows(c, f)."""
-        for tile in self._all:
+        for tile in self.all_tiles:
             for cell in self.puzzle.grid.cells:
                 yield Clause((-self.at(tile, cell), self.shows(cell, tile.face)))
 
     @rule
     def used_tiles_lie_somewhere(self) -> Iterator[Clause]:
         """∀ t:  ⋁ at(t, c) over c ∈ C, if t is used."""
-        for tile in self._all:
+        for tile in self.all_tiles:
             somewhere = tuple(self.at(tile, cell) for cell in self.puzzle.grid.cells)
             yield Clause(somewhere + self.unless_used(tile))
 
@@ -154,63 +110,16 @@ class Tiles(Encoding):
                 yield Clause((-self.at(tile, cell), self.cnf.var("used", *tile)))
 
     @rule
-    def coordinates_are_in_order(self) -> Iterator[Clause]:
-        """∀ t, r:  row(t) ≤ r → row(t) ≤ r + 1, and the same for columns."""
-        for tile in self._all:
-            for axis, size in enumerate(self._sizes):
-                for value in range(size - 2):
-                    here, after = (self.up_to(axis, tile, v) for v in (value, value + 1))
-                    yield from _clause((_not(here), after))
-
-    @rule
-    def a_tile_has_its_coordinates(self) -> Iterator[Clause]:
-        """∀ t, c = (r, k):  at(t, c) → row(t) = r ∧ column(t) = k."""
-        for tile in self._all:
-            for cell in self.puzzle.grid.cells:
-                for axis, value in enumerate(cell):
-                    away = -self.at(tile, cell)
-                    yield from _clause((away, self.up_to(axis, tile, value)))
-                    yield from _clause((away, _not(self.up_to(axis, tile, value - 1))))
-
-    @rule
-    def coordinates_have_their_tile(self) -> Iterator[Clause]:
-        """∀ t, c = (r, k):  row(t) = r ∧ column(t) = k → at(t, c), if t is used; no t on a hole."""
-        rows, columns = self._sizes
-        for tile in self._all:
-            for cell in product(range(rows), range(columns)):
-                there = (self.at(tile, cell),) if cell in self.puzzle.grid.neighbours else ()
-                elsewhere = (
-                    lit
-                    for axis, value in enumerate(cell)
-                    for lit in (
-                        _not(self.up_to(axis, tile, value)),
-                        self.up_to(axis, tile, value - 1),
-                    )
-                )
-                yield from _clause((*elsewhere, *there, *self.unless_used(tile)))
-
-    @rule
     def equal_tiles_lie_in_order(self) -> Iterator[Clause]:
         """∀ t, t' the next tile of its face:  cell of t before cell of t', if t' is used."""
         for t, after in self._followers():
-            for value in range(self._sizes[0] - 1):
-                lits = (_not(self.up_to(0, after, value)), self.up_to(0, t, value))
-                yield from _clause((*lits, *self.unless_used(after)))
-            for cell in self.puzzle.grid.cells:
-                row, column = cell
-                yield from _clause(
-                    (
-                        -self.at(after, cell),
-                        self.up_to(0, t, row - 1),
-                        self.up_to(1, t, column - 1),
-                    )
-                )
+            yield from self.before(t, after, unless=self.unless_used(after))
 
     @rule
     def optional_tiles_are_used_in_order(self) -> Iterator[Clause]:
         """∀ optional t, t' the next tile of its face:  used(t') → used(t)."""
         for t, after in self._followers():
-            if not self._needed(t):
+            if not self.needed(t):
                 yield Clause((*self.unless_used(after), self.cnf.var("used", *t)))
 
     @rule
@@ -222,142 +131,26 @@ class Tiles(Encoding):
             yield Clause((-self.cnf.var("spare", len(inputs), self.slack + 1),))
 
     @rule
-    def steps_pick_a_tile(self) -> Iterator[Clause]:
-        """∀ s ∈ S(w), i:  ⋁ picks(s, i, t) over the tiles t of face sᵢ, if s is chosen."""
-        for word, s in self.puzzle.every_spelling():
-            for i, face in enumerate(s):
-                picks = [-x for t in self.tiles[face] for x in self.unless_picked(s, i, t)]
-                if picks or not self.tiles[face]:
-                    yield Clause((*picks, *self.unless(word, s)), (word,))
-
-    @rule
     def picked_tiles_are_used(self) -> Iterator[Clause]:
         """∀ s, i, optional t:  picks(s, i, t) → used(t)."""
         for word, s in self.puzzle.every_spelling():
             for i, face in enumerate(s):
                 for tile in self.tiles[face]:
-                    if not self._needed(tile):
+                    if not self.needed(tile):
                         used = self.cnf.var("used", *tile)
                         yield Clause((*self.unless_picked(s, i, tile), used), (word,))
-
-    @rule
-    def equal_faces_pick_different_tiles(self) -> Iterator[Clause]:
-        """∀ s, i < j with sᵢ = sⱼ, t:  ¬picks(s, i, t) ∨ ¬picks(s, j, t), if s is chosen."""
-        for word, s in self.puzzle.every_spelling():
-            for i, j in combinations(range(len(s)), 2):
-                if s[i] == s[j]:
-                    for tile in self.tiles[s[i]]:
-                        picks = self.unless_picked(s, i, tile) + self.unless_picked(s, j, tile)
-                        yield Clause(picks + self.unless(word, s), (word,))
-
-    @rule
-    def steps_pick_near_tiles(self) -> Iterator[Clause]:
-        """∀ s, i, t ≠ u:  picks(s, i, t) ∧ picks(s, i+1, u) → near(t, u), if s is chosen."""
-        words_of: dict[tuple[Lit, ...], list[Word]] = {}
-        for word, s in self.puzzle.every_spelling():
-            for i, j in pairwise(range(len(s))):
-                for t, u in product(self.tiles[s[i]], self.tiles[s[j]]):
-                    if t != u:
-                        picks = self.unless_picked(s, i, t) + self.unless_picked(s, j, u)
-                        lits = (*picks, self.near(t, u), *self.unless(word, s))
-                        words_of.setdefault(lits, []).append(word)
-        # Words that share a pair of single tiles share the clause.
-        for lits, words in words_of.items():
-            yield Clause(lits, tuple(dict.fromkeys(words)))
-
-    @rule
-    def near_tiles_have_near_coordinates(self) -> Iterator[Clause]:
-        """∀ t, u, r:  near(t, u) ∧ row(t) ≤ r → row(u) ≤ r + 1; the same for columns."""
-        for axis in (0, 1):
-            if all(abs(a - b) <= 1 for a, b in self.puzzle.grid.axis_moves[axis]):
-                for pair in self._pairs:
-                    for t, u in (pair, pair[::-1]):
-                        for value in range(self._sizes[axis] - 2):
-                            lits = (
-                                _not(self.up_to(axis, t, value)),
-                                self.up_to(axis, u, value + 1),
-                            )
-                            outs = self.unless_used(t) + self.unless_used(u)
-                            yield from _clause((-self.near(t, u), *lits, *outs))
-
-    @rule
-    def near_tiles_are_neighbours(self) -> Iterator[Clause]:
-        """∀ t, u, c:  near(t, u) ∧ at(t, c) → ⋁ at(u, d) over d ∈ N(c)."""
-        for pair in self._pairs:
-            for t, u in (pair, pair[::-1]):
-                for cell, around in self.puzzle.grid.neighbours.items():
-                    support = tuple(self.at(u, d) for d in around)
-                    yield Clause((-self.near(t, u), -self.at(t, cell), *support))
-
-    @rule
-    def a_cell_has_room_for_the_near_tiles(self) -> Iterator[Clause]:
-        """∀ t, c:  at(t, c) → Σ near(t, u) over u ≤ |N(c)|, counted by close(t, n, k)."""
-        partners: dict[Tile, list[Tile]] = {}
-        for t, u in self._pairs:
-            partners.setdefault(t, []).append(u)
-            partners.setdefault(u, []).append(t)
-        largest = max(map(len, self.puzzle.grid.neighbours.values()), default=0)
-        for t, others in partners.items():
-            inputs = [self.near(t, u) for u in others]
-            yield from self._at_least(("close", *t), inputs, largest + 1)
-            for cell, around in self.puzzle.grid.neighbours.items():
-                if len(around) < len(inputs):
-                    crowd = self.cnf.var("close", *t, len(inputs), len(around) + 1)
-                    yield Clause((-self.at(t, cell), -crowd))
-
-    @cached_property
-    def _all(self) -> list[Tile]:
-        return [tile for tiles in self.tiles.values() for tile in tiles]
 
     def _followers(self) -> Iterator[tuple[Tile, Tile]]:
         """Yield each tile with the next one of its face."""
         for tiles in self.tiles.values():
             yield from pairwise(tiles)
 
-    @cached_property
-    def _pairs(self) -> list[tuple[Tile, Tile]]:
-        """The pairs of tiles that some word may want near each other."""
-        faces = {
-            (min(f, g), max(f, g)) for _, s in self.puzzle.every_spelling() for f, g in pairwise(s)
-        }
-        return [
-            (t, u)
-            for f, g in sorted(faces)
-            for t, u in product(self.tiles[f], self.tiles[g])
-            if f != g or t < u
-        ]
-
-    def _at_least(self, name: tuple[object, ...], inputs: list[Lit], most: int) -> Iterator[Clause]:
-        """Define name(n, k), 1 ≤ k ≤ most: implied if k of the first n inputs are true.
-
-        A sequential counter (Sinz, "Towards an optimal CNF encoding of Boolean
-        cardinality constraints", CP 2005) in one direction.
-        """
-        for n, lit in enumerate(inputs, start=1):
-            for k in range(1, min(n, most) + 1):
-                here = self.cnf.var(*name, n, k)
-                if k < n:
-                    yield Clause((-self.cnf.var(*name, n - 1, k), here))
-                below = () if k == 1 else (-self.cnf.var(*name, n - 1, k - 1),)
-                yield Clause((-lit, *below, here))
-
     def board(self, model: Collection[Lit]) -> Board:
         """Return the faces of the tiles on their cells; all other cells are blank."""
         faces = {
             cell: tile.face
-            for tile in self._all
+            for tile in self.all_tiles
             for cell in self.puzzle.grid.cells
             if self.at(tile, cell) in model
         }
         return Board(self.puzzle.grid, faces)
-
-
-def _not(lit: Lit | bool) -> Lit | bool:
-    return (not lit) if isinstance(lit, bool) else -lit
-
-
-def _clause(lits: Iterable[Lit | bool]) -> Iterator[Clause]:
-    """Yield the clause of ``lits`` without those known to be false; nothing if one is true."""
-    lits = list(lits)
-    if not any(lit is True for lit in lits):
-        yield Clause(tuple(lit for lit in lits if lit is not False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from unboggle.cardinality import at_least, at_most
 from unboggle.cnf import Clause, Lit, name_of
 from unboggle.encodings._base import Encoding, Ruled
 from unboggle.encodings._smt import SmtEncoding, Values
@@ -42,44 +43,9 @@ def inventory(encoded: Ruled) -> Iterator[Clause]:
     for face in encoded.puzzle.faces:
         lits = [encoded.shows(cell, face) for cell in encoded.puzzle.grid.cells]
         count = wanted.counts.get(face, 0)
-        yield from _at_most(encoded, face, lits, count)
+        yield from at_most(encoded.cnf, ("at_most", face), lits, count)
         if not wanted.at_most:  # as many cells as letters: then no cell is left over
-            yield from _at_least(encoded, face, lits, count)
-
-
-def _at_most(encoded: Ruled, face: Face, lits: list[Lit], most: int) -> Iterator[Clause]:
-    if most <= 0:
-        yield from (Clause((-lit,)) for lit in lits)
-    elif most < len(lits):
-        yield from _counted(encoded, ("at_most", face), "atmost", lits, most)
-
-
-def _at_least(encoded: Ruled, face: Face, lits: list[Lit], least: int) -> Iterator[Clause]:
-    if least > len(lits):
-        yield Clause(())
-    elif least == 1:
-        yield Clause(tuple(lits))
-    elif least > 1:
-        yield from _counted(encoded, ("at_least", face), "atleast", lits, least)
-
-
-def _counted(
-    encoded: Ruled, name: tuple[str, Face], kind: str, lits: list[Lit], bound: int
-) -> Iterator[Clause]:
-    """Yield PySAT's clauses for a cardinality, its helper variables as variables of ours."""
-    from pysat.card import CardEnc, EncType
-
-    highest = max(lits)
-    make = getattr(CardEnc, kind)
-    for lits_ in make(lits, bound=bound, top_id=highest, encoding=EncType.seqcounter).clauses:
-        yield Clause(
-            tuple(
-                x
-                if abs(x) <= highest
-                else encoded.cnf.var(*name, abs(x) - highest) * (1 if x > 0 else -1)
-                for x in lits_
-            )
-        )
+            yield from at_least(encoded.cnf, ("at_least", face), lits, count)
 
 
 def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:
