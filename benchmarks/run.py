@@ -42,7 +42,7 @@ GROUPS = {
 DEFAULTS = {
     "--q": "plain",  # the lists were made with single letters
     "--timeout": "20",
-    "--encodings": "coordinates,one_hot,tiles",
+    "--encodings": "coordinates,one_hot,tiles,wild_tiles",
     "--solvers": "cadical195,minisat22",
     "--jobs": "1",  # one core, as everybody else has
 }

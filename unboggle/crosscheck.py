@@ -77,12 +77,14 @@ def confirm(
 def second_road(answer: Fit) -> Plan:
     """Return the first road that shares neither encoding nor family of solvers with ``answer``.
 
-    cadical153 and ``dimacs:cadical -q`` are no second opinion on cadical195.
+    cadical153 and ``dimacs:cadical -q`` are no second opinion on cadical195, nor is
+    tiles on wild_tiles: they share bounds and rules.
     """
+    method = "tiles" if answer.method == "wild_tiles" else answer.method
     used = re.findall("[a-z]+", answer.solver or "")
     for encoding, solver in ROADS:
         families = re.findall("[a-z]+", solver.removeprefix("pysmt:"))
-        if encoding != answer.method and not set(families) & set(used):
+        if encoding != method and not set(families) & set(used):
             backend = solvers.get(solver)
             if backend.missing() is None:
                 return Plan(encoding, solver, answer.seed)
