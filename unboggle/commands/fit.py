@@ -119,7 +119,6 @@ def fit(
     each word, and the other dictionary words on it are listed. A long run tells
     what it is at on standard error, if that is a terminal.
     """
-    from unboggle.certify.make import Maker, check_folder, choose
     from unboggle.crosscheck import confirm
     from unboggle.errors import BackendError, InputError
     from unboggle.explain import explained
@@ -135,6 +134,8 @@ def fit(
     shared.check_sources(words=words, dictionary=dictionary, given_cells=given)
     shared.check_output(output)
     if certify is not None:
+        from unboggle.certify.make import check_folder
+
         check_folder(certify)
     if grid is not None and largest is not None:
         raise InputError("--max-size is for --size auto only")
@@ -153,7 +154,11 @@ def fit(
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
-    by = None if certify is None else choose(encoding, solver, alone=deterministic)
+    by = None
+    if certify is not None:
+        from unboggle.certify.make import choose
+
+        by = choose(encoding, solver, alone=deterministic)
     if grid is None and given is not None:
         raise InputError(
             "--size auto takes no --given: a given letter has its place on a board of one"
@@ -207,6 +212,8 @@ def fit(
             outcome = decide(puzzle, limit)
         certificate = None
         if certify is not None and by is not None:
+            from unboggle.certify.make import Maker
+
             maker = Maker(*by, None if limit is None else begin + limit, status.update)
             try:
                 outcome, certificate = maker.of_fit(outcome, certify)

@@ -62,7 +62,6 @@ def solve(
     Gogen is broken (two boards are shown) or if the solution in the file is wrong,
     20 if it is impossible.
     """
-    from unboggle.certify.make import check_folder, of_unique
     from unboggle.enumerate import unique
     from unboggle.gogen import read_gogen
     from unboggle.progress import StatusLine
@@ -71,6 +70,8 @@ def solve(
 
     shared.check_output(output)
     if certify is not None:
+        from unboggle.certify.make import check_folder
+
         check_folder(certify)
     puzzle = read_gogen(file)
     with StatusLine() as status:
@@ -81,6 +82,8 @@ def solve(
         )
         certificate = None
         if certify is not None:
+            from unboggle.certify.make import of_unique
+
             limit = shared.limit(timeout)
             outcome, certificate = of_unique(
                 outcome, certify, limit, status.update, walks=puzzle.words

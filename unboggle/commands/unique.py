@@ -92,7 +92,6 @@ def unique(
     --thin drops words of the list until each one left is needed, if time allows: the
     board stays the only one, all its letters needed, and at least one word stays.
     """
-    from unboggle.certify.make import check_folder, of_unique
     from unboggle.enumerate import unique as find_out
     from unboggle.errors import InputError
     from unboggle.lexicon import Lexicon
@@ -106,6 +105,8 @@ def unique(
     shared.check_sources(words=words, given_cells=given, board=board, dictionary=dictionary)
     shared.check_output(output)
     if certify is not None:
+        from unboggle.certify.make import check_folder
+
         check_folder(certify)
     for name, asked, needs, there in (
         ("--board", board is not None, "--make-unique", make is not None),
@@ -144,6 +145,8 @@ def unique(
             )
         certificate = None
         if certify is not None:
+            from unboggle.certify.make import of_unique
+
             outcome, certificate = of_unique(outcome, certify, shared.limit(timeout), status.update)
     report = unique_report(outcome, word_list, certificate)
     if certificate is not None:
