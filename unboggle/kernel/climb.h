@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "random.h"
 #include "score.h"
 
 /* The part of its points by which a board may lag behind before it is left. */
@@ -60,27 +61,10 @@ static void climb_free(Climb *climb) {
     memset(climb, 0, sizeof *climb);
 }
 
-/* ---- numbers at random (xorshift64*, Vigna 2016) ---- */
-
-UB_INLINE uint64_t climb_random(Climb *climb) {
-    uint64_t x = climb->random;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    climb->random = x;
-    return x * 0x2545F4914F6CDD1DULL;
-}
-
-UB_INLINE uint32_t climb_below(Climb *climb, uint32_t n) {
-    return (uint32_t)(((climb_random(climb) >> 32) * (uint64_t)n) >> 32);
-}
-
-UB_INLINE double climb_unit(Climb *climb) { /* in (0, 1] */
-    return (double)((climb_random(climb) >> 11) + 1) * (1.0 / 9007199254740992.0);
-}
+/* ---- numbers at random ---- */
 
 static uint8_t climb_face(Climb *climb) {
-    uint32_t r = climb_below(climb, climb->chances[TRIE_FACES - 1]);
+    uint32_t r = ub_below(&climb->random, climb->chances[TRIE_FACES - 1]);
     uint8_t face = 0;
     while (climb->chances[face] <= r)
         face++;
@@ -89,7 +73,7 @@ static uint8_t climb_face(Climb *climb) {
 
 static uint8_t climb_side(Climb *climb, uint8_t die) {
     uint32_t start = climb->side_starts[die];
-    return climb->sides[start + climb_below(climb, climb->side_starts[die + 1] - start)];
+    return climb->sides[start + ub_below(&climb->random, climb->side_starts[die + 1] - start)];
 }
 
 /* Draws faces as often as they occur in the trie. False if none of `faces` occurs. */
@@ -174,16 +158,12 @@ static bool climb_go(Climb *climb, const uint8_t *board, const uint8_t *die, dou
  * dice `die`, say where from; NULL: from a board drawn at random. */
 static void climb_begin(Climb *climb, uint64_t seed, const uint8_t *board, const uint8_t *die,
                         double hot, double cold, int64_t moves) {
-    climb->random = seed * 0x9E3779B97F4A7C15ULL + 0xD1B54A32D192ED03ULL;
-    if (!climb->random)
-        climb->random = 1; /* the one state that xorshift cannot leave */
-    for (int k = 0; k < 8; k++)
-        climb_random(climb);
+    climb->random = ub_random_state(seed);
     for (uint32_t c = 0; c < climb->cells; c++) {
         climb->die[c] = die ? die[c] : (uint8_t)c;
     }
     for (uint32_t c = climb->cells; !die && c-- > 1;) { /* Fisher and Yates */
-        uint32_t d = climb_below(climb, c + 1);
+        uint32_t d = ub_below(&climb->random, c + 1);
         uint8_t other = climb->die[c];
         climb->die[c] = climb->die[d];
         climb->die[d] = other;
@@ -214,7 +194,7 @@ static bool climb_has(const Climb *climb, uint8_t die, uint8_t face) {
  * one comes from a cell whose face the other die has, too, so that nothing else changes;
  * if there is none, from any cell, where the other is rolled. */
 static void climb_deal(Climb *climb, uint8_t *board, uint8_t *die, uint32_t a, uint8_t face) {
-    uint32_t from = climb_below(climb, climb->cells), giver = climb->cells;
+    uint32_t from = ub_below(&climb->random, climb->cells), giver = climb->cells;
     if (climb_has(climb, die[a], face)) {
         board[a] = face;
         return;
@@ -244,8 +224,9 @@ static void climb_deal(Climb *climb, uint8_t *board, uint8_t *die, uint32_t a, u
 
 /* Changes `board` and `die` a little, at random. */
 static void climb_draw(Climb *climb, uint8_t *board, uint8_t *die) {
-    double kind = climb_unit(climb);
-    uint32_t a = climb_below(climb, climb->cells), b = climb_below(climb, climb->cells);
+    double kind = ub_unit(&climb->random);
+    uint32_t a = ub_below(&climb->random, climb->cells);
+    uint32_t b = ub_below(&climb->random, climb->cells);
     uint8_t face = board[a], cube = die[a];
     if (kind < 0.5) { /* exchange two cells */
         board[a] = board[b];
@@ -269,7 +250,7 @@ static void climb_anneal_step(Climb *climb) {
     memcpy(board, climb->board, sizeof board);
     memcpy(die, climb->die, sizeof die);
     climb_draw(climb, board, die);
-    double luck = climb_unit(climb);
+    double luck = ub_unit(&climb->random);
     if (memcmp(board, climb->board, climb->cells))
         climb_go(climb, board, die, (double)climb->points * (1 + heat * log(luck)), false);
     else

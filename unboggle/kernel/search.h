@@ -33,6 +33,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "random.h"
 
 /* What is searched for; filled by the caller, completed by sp_compile. */
 typedef struct {
@@ -93,23 +94,8 @@ typedef struct {
 
 enum { SP_FOUND = 1, SP_PAUSED = 0 };
 
-/* ---- numbers at random (xorshift64*, Vigna 2016) ---- */
-
-static inline uint64_t sp_random(sp_state *s) {
-    uint64_t x = s->random;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    s->random = x;
-    return x * 0x2545F4914F6CDD1DULL;
-}
-
 static inline int32_t sp_below(sp_state *s, int32_t n) {
-    return (int32_t)(((sp_random(s) >> 32) * (uint64_t)n) >> 32);
-}
-
-static inline double sp_unit(sp_state *s) {
-    return (double)(sp_random(s) >> 11) * (1.0 / 9007199254740992.0);
+    return (int32_t)ub_below(&s->random, (uint32_t)n);
 }
 
 /* ---- compiling the puzzle ---- */
@@ -220,9 +206,7 @@ static int sp_state_new(sp_state *s, const sp_puzzle *p, uint64_t seed) {
     s->best = calloc((size_t)p->cells + 1, 1);
     s->feigned_ends = calloc((size_t)p->words + 1, sizeof *s->feigned_ends);
     s->best_held = s->round = -1;
-    s->random = seed * 0x9E3779B97F4A7C15ULL + 0xD1B54A32D192ED03ULL;
-    if (!s->random) s->random = 1; /* the one state that xorshift cannot leave */
-    for (int k = 0; k < 8; k++) sp_random(s);
+    s->random = ub_random_state(seed);
     return s->best && s->board && s->count && s->where && s->reach && s->strict && s->held_ends &&
            s->alive && s->todo && s->forced && s->log_node && s->log_reach && s->feigned_ends;
 }
@@ -534,7 +518,7 @@ UB_INLINE int sp_draw_repair(const sp_puzzle *p, sp_state *s, sp_change *changes
 UB_INLINE int sp_draw(const sp_puzzle *p, sp_state *s, sp_change *changes, const int nw,
                       const int wishes) {
     if (wishes && !p->frees) return 0;
-    double kind = sp_unit(s);
+    double kind = ub_unit(&s->random);
     if (kind < 0.8) return sp_draw_repair(p, s, changes, nw, wishes);
     int32_t a = sp_any_cell(p, s, wishes), b, c;
     uint8_t fa = s->board[a];
@@ -665,7 +649,7 @@ UB_INLINE int sp_run_masks(const sp_puzzle *p, sp_state *s, const sp_cooling *sc
         sp_change changes[3];
         int changed = sp_draw(p, s, changes, nw, wishes);
         if (!changed) continue;
-        double luck = sp_unit(s); /* drawn first, so that a hopeless move can be left early */
+        double luck = ub_unit(&s->random); /* drawn first, so that a hopeless move can be left early */
         int32_t before = s->score, bearable = 0;
         while (bearable < 63 && luck < accept[bearable + 1]) bearable++;
         sp_apply(p, s, changes, changed, before - bearable - SP_RECOVERY, nw);
