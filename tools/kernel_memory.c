@@ -34,10 +34,13 @@ static void *test_realloc(void *old, size_t size) {
 #define TRACE_SLICE 7
 #define EVERY_SLICE 7
 #define PATHS_SLICE 7
+#include "climb.h"
 #include "every.h"
 #include "grid.h"
 #include "king.h"
 #include "paths.h"
+#include "score.h"
+#include "search.h"
 #include "trace.h"
 #include "trie.h"
 #undef malloc
@@ -130,23 +133,137 @@ static int on_king(const Trie *trie, uint32_t rows, uint32_t columns) {
     return reached < 0 || paths < 0 ? -1 : reached + paths;
 }
 
+/* Pauses every second time it is asked. */
+static bool often(void *context) {
+    static int asked;
+    (void)context;
+    return asked++ % 2 == 0;
+}
+
+static int often_searching(void *context, const sp_state *state) {
+    (void)state;
+    return often(context);
+}
+
+/* Scores a board, all its changes, and climbs from it to others; returns the points it has
+ * come to in all, or -1 if memory was short. */
+static int score_boards(const Trie *trie, const Grid *grid) {
+    ScoreTable table = {trie, test_malloc(trie->node_count * sizeof *table.worth), NULL};
+    Scorer scorer = {0};
+    Climb climb = {.cells = grid->cells, .keep = 3, .symmetries = 1};
+    uint64_t points[TRIE_FACES], counts[TRIE_FACES], after[GRID_SMALL], sum = 0;
+    uint8_t faces[GRID_SMALL];
+    int scored = -1;
+    climb.kept = test_malloc(climb.keep * sizeof *climb.kept);
+    climb.images = test_malloc(grid->cells * sizeof *climb.images);
+    if (!table.worth || !climb.kept || !climb.images)
+        goto done;
+    for (uint32_t node = 0; node < trie->node_count; node++)
+        table.worth[node] = 1 + node % 3;
+    for (uint32_t c = 0; c < grid->cells; c++) {
+        faces[c] = c * c % 11 % 3;
+        climb.images[c] = c;
+    }
+    if (!score_init(&scorer, &table, grid) || !score_reserve_jokers(&scorer) ||
+        !score_init(&climb.scorer, &table, grid) || !score_reserve_jokers(&climb.scorer))
+        goto done;
+    assert(climb_weigh(&climb, UINT32_MAX));
+    assert(score_board(&scorer, faces, NULL, after) == SCORE_DONE);
+    uint64_t before = scorer.points;
+    assert(score_changes(&scorer, faces, 5, 7, points, counts) == SCORE_DONE);
+    assert(points[faces[5]] == before); /* the change to what is there */
+    sum = before + points[0] + points[1] + points[2] + counts[0];
+    climb_begin(&climb, 1, faces, NULL, 0.05, 0.01, 40);
+    while (!climb_run(&climb, often, NULL))
+        ;
+    assert(climb.kept_count > 0 && climb.kept[0].points >= before);
+    scored = (int)(sum + climb.kept[0].points);
+done:
+    free(table.worth);
+    score_free(&scorer);
+    climb_free(&climb);
+    return scored;
+}
+
+/* Returns a copy of `size` bytes that free() takes back; NULL if memory is short. */
+static void *copied(const void *source, size_t size) {
+    void *copy = test_malloc(size);
+    if (copy)
+        memcpy(copy, source, size);
+    return copy;
+}
+#define COPY(array) copied(array, sizeof array)
+
+/* Searches a board of three by three for "abcbadcdd" and "adcdabcbd", each all over it,
+ * with a given cell; returns how many moves that took, or -1 if memory was short. */
+static int search_board(void) {
+    enum { FACES = 4, LENGTH = 9, NODES = 4 * LENGTH, WORDS_SOUGHT = 2, BOARD = 9 };
+    /* the words and their reversals, each with nodes of its own */
+    static const char spelled[] = "abcbadcdd" "ddcdabcba" "adcdabcbd" "dbcbadcda";
+    static const int32_t tail[] = {LENGTH - 1, 2 * LENGTH - 1, 3 * LENGTH - 1, NODES - 1};
+    static const int32_t tail_start[] = {0, 2, 4};
+    static const int32_t need[FACES] = {2, 2, 2, 3}, stock[FACES] = {3, 3, 2, 3};
+    static const int32_t given[BOARD] = {-1, -1, -1, -1, 0, -1, -1, -1, -1};
+    static const sp_cooling schedule[] = {{3, 0.5, 300}};
+    int32_t parent[NODES], word[NODES];
+    uint8_t face[NODES];
+    for (int n = 0; n < NODES; n++) {
+        parent[n] = n % LENGTH ? n - 1 : -1;
+        word[n] = n % (2 * LENGTH) == LENGTH - 1 ? n / (2 * LENGTH) : -1;
+        face[n] = (uint8_t)(spelled[n] - 'a');
+    }
+    uint64_t around[BOARD] = {0};
+    for (int c = 0; c < BOARD; c++)
+        for (int d = 0; d < BOARD; d++)
+            if (c != d && abs(c / 3 - d / 3) < 2 && abs(c % 3 - d % 3) < 2)
+                around[c] |= (uint64_t)1 << d;
+    sp_puzzle puzzle = {.cells = BOARD, .faces = FACES, .nodes = NODES, .words = WORDS_SOUGHT,
+                        .mask_words = 1};
+    sp_state state = {0};
+    int moves = -1;
+    puzzle.parent = COPY(parent);
+    puzzle.word = COPY(word);
+    puzzle.face = COPY(face);
+    puzzle.tail = COPY(tail);
+    puzzle.tail_start = COPY(tail_start);
+    puzzle.need = COPY(need);
+    puzzle.stock = COPY(stock);
+    puzzle.given = COPY(given);
+    puzzle.around = COPY(around);
+    if (puzzle.parent && puzzle.word && puzzle.face && puzzle.tail && puzzle.tail_start &&
+        puzzle.need && puzzle.stock && puzzle.given && puzzle.around && sp_compile(&puzzle) &&
+        sp_state_new(&state, &puzzle, 5)) {
+        while (sp_run(&puzzle, &state, schedule, 1, often_searching, NULL) != SP_FOUND)
+            assert(state.moves < 1000000);
+        assert(state.best[4] == 0 && state.best_held == WORDS_SOUGHT);
+        assert(state.moves > 16);
+        moves = (int)state.moves;
+    }
+    sp_state_free(&state);
+    sp_free(&puzzle);
+    return moves;
+}
+
 /* Does all there is to do; returns how much was found, or -1 if memory was short. */
 static int everything(void) {
     Trie trie;
-    Grid small = {0}, large = {0};
+    Grid tiny = {0}, small = {0}, large = {0};
     Tracer *tracer = NULL;
     int found = -1;
-    if (trie_build(&trie, words, WORDS) == TRIE_OK && make_grid(&small, 4, 5) == GRID_OK &&
-        make_grid(&large, SIDE, SIDE) == GRID_OK && (tracer = tracer_new(&trie))) {
+    if (trie_build(&trie, words, WORDS) == TRIE_OK && make_grid(&tiny, 2, 3) == GRID_OK &&
+        make_grid(&small, 4, 5) == GRID_OK && make_grid(&large, SIDE, SIDE) == GRID_OK &&
+        (tracer = tracer_new(&trie))) {
         int first = trace_board(tracer, &small), second = trace_board(tracer, &large);
         if (first >= 0 && second >= 0) {
             assert(trace_board(tracer, &small) == first); /* nothing is left over */
             int third = on_king(&trie, 3, 4), fourth = on_king(&trie, SIDE, SIDE);
-            if (third >= 0 && fourth >= 0)
-                found = first + second + third + fourth;
+            int scored = score_boards(&trie, &tiny), moves = search_board();
+            if (third >= 0 && fourth >= 0 && scored >= 0 && moves >= 0)
+                found = first + second + third + fourth + scored + moves;
         }
     }
     tracer_free(tracer);
+    grid_clear(&tiny);
     grid_clear(&small);
     grid_clear(&large);
     trie_clear(&trie);
@@ -166,6 +283,6 @@ int main(void) {
         if (before_failure >= 0) /* there were fewer allocations than that */
             break;
     }
-    printf("%d nodes and paths found, %ld allocations failed in turn: clean\n", all, failed);
+    printf("%d nodes, paths, points and moves, %ld allocations failed in turn: clean\n", all, failed);
     return failed < 20;
 }

@@ -43,7 +43,7 @@ printf 'leak:%s\n' PyMem_ _PyMem_ PyObject_Malloc PyObject_Realloc _PyObject_ gc
     list_resize resize_compact libffi >leaks
 
 echo "== failing allocations"
-$cc $flags -Wno-unused-function tools/kernel_memory.c -o kernel_memory
+$cc $flags -Wno-unused-function tools/kernel_memory.c -o kernel_memory -lm
 ./kernel_memory
 
 echo "== tests"

@@ -52,7 +52,7 @@ SCORE_TARGET static void SCORE_NAME(score_joker_walk)(Scorer *scorer, uint32_t n
                                                       uint32_t cell, uint64_t unvisited,
                                                       uint64_t as) {
     TrieNode node = scorer->table->trie->nodes[number];
-    if (trie_ends(node))
+    if (trie_ends(node) && number) /* no board holds the spelling without faces */
         score_note_as(scorer, number, as);
     if (!node.children || !scorer->patience)
         return;
