@@ -24,7 +24,7 @@ from typing import Any
 from unboggle import _kernel, native
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.search import BoardSearch, possible
-from unboggle.trace import Trie, trace, trace_puzzle
+from unboggle.trace import Trie, everywhere, trace, trace_puzzle
 from unboggle.wishes import Inventory, Wishes
 
 
@@ -72,17 +72,65 @@ def random_spelling(rng: random.Random, board: Board) -> Spelling:
 
 
 def check_board(rng: random.Random) -> None:
-    """Compare kernel and Python on a random board."""
+    """Compare kernel and Python on a random board: the words, and all their paths."""
     board = random_board(rng)
     pairs: list[tuple[Word, Spelling]] = []
     for _ in range(rng.choice([0, 1, 10, 100])):
         spelling = random_spelling(rng, board)
         pairs.append((rng.choice(["", *"xyz"]) + "".join(spelling[:3]), spelling))
     shown = set(board.faces.values())
-    expected = trace(board, Trie.of(pair for pair in pairs if shown.issuperset(pair[1])))
+    trie = Trie.of(pair for pair in pairs if shown.issuperset(pair[1]))
+    expected = trace(board, trie)
     found = native.trace_words(board, pairs)
     if list(found.items()) != list(expected.items()):
         raise AssertionError(f"{board!r}\n{pairs!r}\nkernel: {found!r}\npython: {expected!r}")
+    limit = rng.choice([0, 1, 3, 1000])
+    with contextlib.suppress(TimeoutError):  # there may be paths without end
+        until = time.monotonic() + 0.05
+        every = native.trace_everywhere(board, pairs, limit=limit, heat=True, deadline=until)
+        all_of_them = everywhere(board, trie, limit=limit, deadline=time.monotonic() + 5)
+        if every != all_of_them:
+            raise AssertionError(
+                f"{board!r}\n{pairs!r}\nlimit {limit}\nkernel: {every!r}\npython: {all_of_them!r}"
+            )
+
+
+def check_paths(rng: random.Random) -> None:
+    """Compare path counts on a random grid, and the kernel's own grid of king's moves."""
+    grid = random_grid(rng)
+    longest = rng.randint(1, 5)
+    if grid.cells:
+        compare_counts(rng, grid, native.compiled(grid), longest)
+    rows, columns = rng.choice([(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 5), (8, 8), (9, 9)])
+    wrap_rows, wrap_columns = rng.random() < 0.5, rng.random() < 0.5
+    mask = bytes(rng.random() < rng.choice([0.3, 0.8, 1]) for _ in range(rows * columns))
+    places = [divmod(place, columns) for place, there in enumerate(mask) if there]
+    present = None if all(mask) and rng.random() < 0.5 else mask
+    made = _kernel.king_grid(rows, columns, present, wrap_rows, wrap_columns)
+    king = Grid.king(places, (rows, columns), wrap_rows=wrap_rows, wrap_columns=wrap_columns)
+    compare_counts(rng, king, made, longest)
+
+
+def compare_counts(rng: random.Random, grid: Grid, compiled: _kernel.Grid, longest: int) -> None:
+    """Fail unless ``compiled`` has as many paths as ``grid`` from some cell of it."""
+    cells = grid.cells
+    if len(compiled) != len(cells):
+        raise AssertionError(f"{grid!r}\n{len(compiled)} cells")
+    if not cells:
+        return
+    start, longest = rng.randrange(len(cells)), min(longest, len(cells))
+    counts = [0] * longest
+
+    def walk(*path: Cell) -> None:
+        counts[len(path) - 1] += 1
+        for cell in grid.neighbours[path[-1]] if len(path) < longest else ():
+            if cell not in path:
+                walk(*path, cell)
+
+    walk(cells[start])
+    found = _kernel.count_paths(compiled, start, longest, 60.0)
+    if found != counts:
+        raise AssertionError(f"{grid!r}\nfrom {cells[start]}\n{found} is not {counts}")
 
 
 def random_wishes(rng: random.Random, planted: Board) -> Wishes:
@@ -217,6 +265,11 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
             return [kind(rng, depth + 1) for _ in range(rng.randrange(6))]
 
 
+def some_of(arguments: list[Any], rng: random.Random) -> list[Any]:
+    """Return ``arguments``, some of them replaced by nonsense."""
+    return [nonsense(rng) if rng.random() < 0.1 else argument for argument in arguments]
+
+
 def refuse_nonsense(rng: random.Random) -> None:
     """Call everything with nonsense; what is accepted is used."""
     tries: list[Any] = [_kernel.Trie([b"\0\1", b"\1"]), nonsense(rng)]
@@ -231,6 +284,18 @@ def refuse_nonsense(rng: random.Random) -> None:
         with contextlib.suppress(TypeError, ValueError):
             _kernel.trace(*(nonsense(rng) for _ in range(rng.randrange(5))))
         with contextlib.suppress(TypeError, ValueError, OverflowError):
+            _kernel.every_path(*some_of([tries[0], grids[0], bytes(4), 2, True, 0.01], rng))
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            _kernel.count_paths(*some_of([grids[0], 1, 3, 0.01], rng))
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            # no number that is only just too large for the memory of this machine
+            sides: list[Any] = rng.choices(
+                [-1, 0, 1, 3, 2**31, 2**63, None, b""], (1, 1, 5, 5, 1, 1, 1, 1), k=2
+            )
+            mask = rng.choice([None, bytes(1), bytes(3), b"\1" * 9, nonsense(rng)])
+            sides += [mask, nonsense(rng), nonsense(rng)]
+            grids.append(_kernel.king_grid(*sides))
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
             scorer = _kernel.Scorer(
                 rng.choice(tries), rng.choice(grids), *(nonsense(rng) for _ in range(2))
             )
@@ -238,12 +303,8 @@ def refuse_nonsense(rng: random.Random) -> None:
             scorer.changes(nonsense(rng), nonsense(rng))
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             scorer = _kernel.Scorer(tries[0], grids[0], bytes(8), bytes(8))
-            some: list[Any] = [3, None, [bytes([0, 1, 2, 3])], 2]
-            some = [nonsense(rng) if rng.random() < 0.1 else argument for argument in some]
-            climber = _kernel.Climber(scorer, *some)
-            odd: list[Any] = [1, bytes(4), bytes([3, 2, 1, 0]), 0.1, 0.01, 9]
-            odd = [nonsense(rng) if rng.random() < 0.1 else argument for argument in odd]
-            climber.begin(*odd)
+            climber = _kernel.Climber(scorer, *some_of([3, None, [bytes([0, 1, 2, 3])], 2], rng))
+            climber.begin(*some_of([1, bytes(4), bytes([3, 2, 1, 0]), 0.1, 0.01, 9], rng))
             climber.run(rng.choice([0.01, 0.0, -1.0, float("nan")]))
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             search = _kernel.Search(**search_arguments(rng))
@@ -291,6 +352,7 @@ def main() -> int:
         rng = random.Random(f"{options.seed} {number}")
         try:
             check_board(rng)
+            check_paths(rng)
             check_search(rng)
             check_scores(rng)
             refuse_nonsense(rng)
