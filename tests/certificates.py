@@ -98,11 +98,12 @@ def prove_here(
     """Write formula and proof to ``folder``, in this process; None if there is a model."""
     channel: Any = Here()
     work(channel, puzzle, list(blocked), encoding, solver, str(folder), None)
+    proof: Proof | None
     (proof,) = channel.said
     if proof is not None:
         for name in (FORMULA, PROOF):
             (folder / f"{name}.{solver}").rename(folder / name)
-    return proof  # type: ignore[no-any-return]
+    return proof
 
 
 def accepted(folder: Path, checker: str = "dratify") -> bool:

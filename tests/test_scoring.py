@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import threading
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -189,8 +190,9 @@ def test_the_kernel_refuses_what_it_cannot_score() -> None:
         _kernel.Scorer(trie, grid, b"", zero)
     with pytest.raises(ValueError, match="too large"):
         _kernel.Scorer(trie, grid, one, one)
+    scorer_of: Any = _kernel.Scorer
     with pytest.raises(TypeError):
-        _kernel.Scorer(grid, trie, one, zero)  # type: ignore[arg-type]
+        scorer_of(grid, trie, one, zero)
     with pytest.raises(ValueError, match="64 cells"):
         _kernel.Scorer(trie, native.compiled(Grid.rectangle(9, 9)), one, zero)
 

@@ -106,6 +106,7 @@ class FaceRows(Mapping[Cell, str]):
             raise KeyError(cell)
         return face
 
+    # ignored: Mapping declares overloads, and this one signature is all that is used here
     def get(self, cell: Cell, default: str | None = None) -> str | None:  # type: ignore[override]
         """Return the face of ``cell``, or ``default``."""
         r, c = cell
@@ -134,7 +135,7 @@ class FaceRows(Mapping[Cell, str]):
             return True
         return dict(self) == other if isinstance(other, Mapping) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # like a dictionary
 
     def values(self) -> ValuesView[str]:
         """Return the faces, row by row."""
