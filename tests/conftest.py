@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 
+import amounts
 import pytest
 from child_targets import no_process_left
 
@@ -15,6 +16,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden files anew instead of comparing with them",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    amounts.thorough = config.getoption("markexpr") == "long"  # before tests are imported
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let property tests take part in the long run, where they try more."""
+    if amounts.thorough:
+        for item in items:
+            if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+                item.add_marker("long")
 
 
 @pytest.fixture

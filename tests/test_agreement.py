@@ -6,6 +6,7 @@ import time
 from functools import cache
 
 import pytest
+from amounts import mixed
 from tiny import DONUT, PUZZLES, puzzle, ring, rook
 
 from unboggle import encodings, solvers
@@ -43,11 +44,13 @@ def encoded(name: str, case: str) -> Encoding:
     return encodings.clausal(name)(SMALL[case][0])
 
 
+@pytest.mark.parametrize("half", mixed(range(2)))
 @pytest.mark.parametrize("solver", NAMES)
 @pytest.mark.parametrize("encoding", CLAUSAL)
-def test_every_encoding_by_every_solver(encoding: str, solver: str) -> None:
+def test_every_encoding_by_every_solver(encoding: str, solver: str, half: int) -> None:
     backend = solvers.get(solver)
-    for case, (question, fits) in SMALL.items():
+    first = (NAMES.index(solver) + CLAUSAL.index(encoding) + half) % 2
+    for case, (question, fits) in list(SMALL.items())[first::2]:
         formula = encoded(encoding, case)
         answer = backend.engine(formula.cnf).solve()
         assert answer.status is (Status.SAT if fits else Status.UNSAT), case

@@ -8,7 +8,8 @@ from itertools import product
 
 import oracle
 import pytest
-from hypothesis import event, given, settings
+from amounts import examples
+from hypothesis import event, given
 from hypothesis import strategies as st
 from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
@@ -57,7 +58,7 @@ def planted(draw: st.DrawFn) -> tuple[Board, Puzzle]:
 
 
 @given(planted())
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(150)
 def test_counting_never_refuses_a_puzzle_that_has_a_board(case: tuple[Board, Puzzle]) -> None:
     board, puzzle = case
     assert holds(board, puzzle)
@@ -126,7 +127,7 @@ def fullest(draw: st.DrawFn) -> tuple[Board, Puzzle]:
 
 
 @given(fullest())
-@settings(max_examples=200, deadline=None, derandomize=True)
+@examples(100)
 def test_no_fact_refuses_all_that_is_on_a_board(case: tuple[Board, Puzzle]) -> None:
     board, question = case
     facts = counting.Facts(question)
@@ -203,7 +204,7 @@ def test_the_words_of_any_refusal_are_refused_alone(name: str) -> None:
 
 
 @given(planted())
-@settings(max_examples=100, deadline=None, derandomize=True)
+@examples(100)
 def test_the_tiles_said_to_be_needed_are_on_every_board(case: tuple[Board, Puzzle]) -> None:
     board, puzzle = case
     shown = list(board.faces.values())

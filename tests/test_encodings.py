@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 
 import pytest
-from hypothesis import event, given, settings
+from amounts import examples
+from hypothesis import event, given
 from hypothesis import strategies as st
 from oracle import all_boards, holds, models, satisfiable
 from pysat.solvers import Solver
@@ -155,7 +156,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
-@settings(max_examples=40, deadline=None, derandomize=True)
+@examples(20)
 @given(puzzle=puzzles())
 def test_agrees_with_brute_force_on_random_puzzles(name: str, puzzle: Puzzle) -> None:
     fits = any(holds(board, puzzle) for board in _some_boards(puzzle))
@@ -177,7 +178,7 @@ def _some_boards(puzzle: Puzzle) -> Iterable[Board]:
 
 
 @every_encoding
-@settings(max_examples=25, deadline=None, derandomize=True)
+@examples(15)
 @given(data=st.data())
 def test_planted_boards_are_found_again(name: str, data: st.DataObject) -> None:
     rows, columns = data.draw(st.sampled_from([(2, 5), (3, 3), (3, 4), (4, 4)]))

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from amounts import mixed
 from child_targets import hard_words
 from oracle import all_boards, shows_word
 from tiny import puzzle, rook, strip
@@ -70,10 +71,10 @@ def check_found(decider: Decider, number: int) -> None:
 
 
 every_list = pytest.mark.parametrize("number", range(len(LISTS)))
+both_ways = pytest.mark.parametrize(("number", "count"), mixed(range(len(LISTS)), [True, False]))
 
 
-@every_list
-@pytest.mark.parametrize("count", [True, False])
+@both_ways
 def test_every_part_of_a_list_is_decided_as_brute_force_does(
     number: int, count: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,8 +92,7 @@ def test_every_part_of_a_list_is_decided_as_brute_force_does(
         check_found(decider, number)
 
 
-@every_list
-@pytest.mark.parametrize("count", [True, False])
+@both_ways
 def test_a_conflict_is_shrunk_to_a_minimal_one(
     number: int, count: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,8 +210,7 @@ def minimal_conflicts(number: int, words: frozenset[str]) -> set[frozenset[str]]
     }
 
 
-@every_list
-@pytest.mark.parametrize("count", [True, False])
+@both_ways
 def test_why_finds_all_minimal_conflicts_and_single_words(
     number: int, count: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

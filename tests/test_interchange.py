@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from amounts import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import models
 from tiny import PUZZLES, puzzle
@@ -145,7 +146,7 @@ def test_all_false_is_no_board() -> None:
     assert "every_step_is_taken for act" in objection
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@examples(60)
 @given(st.integers(0, 10_000), st.integers(1, 400))
 def test_a_cut_off_formula_is_refused(seed: int, cut: int) -> None:
     formula = formula_of(PUZZLES["strip"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import random
+from functools import cache
+from typing import Any
 
 import pytest
 from needs import needs_kernel
@@ -26,6 +28,12 @@ GRID = Grid.rectangle(2, 3)
 def small_words(seed: int) -> list[str]:
     rng = random.Random(seed)
     return sorted({"".join(rng.choices("abcd", k=rng.randint(2, 6))) for _ in range(60)})
+
+
+@cache
+def english(side: int) -> Scorer:
+    """All English words on a square board; compiling them takes a second."""
+    return Scorer(Lexicon.load().words(), Grid.rectangle(side, side))
 
 
 def by_brute_force(words: list[str], faces: str, grid: Grid) -> tuple[int, int]:
@@ -85,8 +93,7 @@ def test_no_single_change_improves_a_finished_round() -> None:
 @needs_kernel
 @pytest.mark.parametrize("name", ["new", "classic"])
 def test_with_dice_every_board_can_be_thrown(name: str) -> None:
-    dice = get(name)
-    scorer = Scorer(Lexicon.load().words(), dice.grid)
+    dice, scorer = get(name), english(4)
     climbed = climb(Goal(scorer, dice=dice, keep=10), rounds=1)
     assert len(climbed.records) == 10
     assert all(place(record.board, dice).complete for record in climbed.records)
@@ -111,8 +118,9 @@ def test_with_dice_the_best_throw_of_all_is_found() -> None:
 def test_digraph_dice_are_faces() -> None:
     dice = get("super-big")
     digraphs = [face for face in dice.faces if len(face) > 1]
-    scorer = Scorer(Lexicon.load().words(), dice.grid, BIG, digraphs=digraphs)
-    climbed = climb(Goal(scorer, dice=dice), seconds=0.5)
+    words = [word for level, text in Lexicon.load().levels[:1] for word in text.split()]
+    scorer = Scorer(words, dice.grid, BIG, digraphs=digraphs)
+    climbed = climb(Goal(scorer, dice=dice), seconds=0.3)
     shown = climbed.records[0].board.faces.values()
     assert any(len(face) == 2 for face in shown)
     assert place(climbed.records[0].board, dice).complete
@@ -129,7 +137,7 @@ def test_a_lone_q_is_never_shown_where_qu_is_a_face() -> None:
 
 @needs_kernel
 def test_the_same_seed_gives_the_same_and_another_begins_elsewhere() -> None:
-    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    scorer = english(3)
     one, same = (climb(Goal(scorer, keep=5), rounds=2, seed=4) for _ in range(2))
     assert one.records == same.records
     assert one.boards == same.boards
@@ -138,7 +146,7 @@ def test_the_same_seed_gives_the_same_and_another_begins_elsewhere() -> None:
 
 @needs_kernel
 def test_what_was_done_is_not_done_again() -> None:
-    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    scorer = english(3)
     first = climb(Goal(scorer, keep=3), rounds=2, seed=4)
     then = climb(Goal(scorer, keep=3), rounds=3, seed=4, before=first)
     at_once = climb(Goal(scorer, keep=3), rounds=5, seed=4)
@@ -148,7 +156,7 @@ def test_what_was_done_is_not_done_again() -> None:
 
 @needs_kernel
 def test_threads_share_the_rounds() -> None:
-    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    scorer = english(3)
     alone = climb(Goal(scorer, keep=3), rounds=6)
     shared = climb(Goal(scorer, keep=3), rounds=6, jobs=3)
     assert (shared.rounds, shared.records) == (6, alone.records)
@@ -156,7 +164,7 @@ def test_threads_share_the_rounds() -> None:
 
 @needs_kernel
 def test_it_stops_at_the_target_and_tells_of_better_boards() -> None:
-    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(4, 4))
+    scorer = english(4)
     told: list[str] = []
     climbed = climb(Goal(scorer), target=1000, notify=told.append)
     assert climbed.records[0].score.points >= 1000
@@ -167,7 +175,7 @@ def test_it_stops_at_the_target_and_tells_of_better_boards() -> None:
 
 @needs_kernel
 def test_a_start_is_where_it_begins() -> None:
-    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(4, 4))
+    scorer = english(4)
     start = scorer.board("PERS LATG SINE TERS")
     climbed = climb(Goal(scorer, start=start), seconds=0.2)
     assert climbed.records[0].score.points >= scorer.score(start).points
@@ -190,12 +198,12 @@ def test_a_start_is_where_it_begins() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_goals_that_cannot_be_are_refused(change: dict[str, object], complaint: str) -> None:
-    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(4, 4))
+def test_goals_that_cannot_be_are_refused(change: dict[str, Any], complaint: str) -> None:
+    scorer = english(4)
     if isinstance(change.get("start"), str):
         change = {**change, "start": scorer.board(str(change["start"]))}
     with pytest.raises(InputError, match=complaint):
-        climb(Goal(scorer, **change), rounds=1)  # type: ignore[arg-type]
+        climb(Goal(scorer, **change), rounds=1)
 
 
 @needs_kernel
@@ -223,7 +231,7 @@ def test_a_score_that_tracing_does_not_confirm_is_an_error(monkeypatch: pytest.M
         return tuple(Record(board, Score(1, 1)) for board in boards)
 
     monkeypatch.setattr(inverse, "rescored", wrong)
-    scorer = Scorer(Lexicon.load().words(), Grid.rectangle(3, 3))
+    scorer = english(3)
     with pytest.raises(UnboggleError, match="tracing gives 1; please report"):
         climb(Goal(scorer), rounds=1)
 

@@ -16,7 +16,8 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import event, given, settings
+from amounts import examples
+from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import KERNEL_MISSING
 from tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
@@ -129,7 +130,7 @@ def assert_twins(board: Board, pairs: Pairs) -> dict[Word, Path]:
     return found
 
 
-@settings(deadline=None, derandomize=True, max_examples=400)
+@examples(200)
 @given(questions())
 def test_finds_what_python_finds(question: tuple[Board, Pairs]) -> None:
     board, pairs = question
@@ -233,13 +234,13 @@ def random_boards(count: int) -> Iterator[Board]:
         yield Board.of_rows([[rng.choice(text) for _ in range(columns)] for _ in range(rows)])
 
 
-def test_the_whole_dictionary_on_a_dozen_boards() -> None:
+def test_the_whole_dictionary_on_boards_of_all_sizes() -> None:
     words = dictionary()
     assert len(words) > 100_000
     slow = Trie.of(letters(words))
     fast = kernel.Trie([numbers(word) for word in words])
     assert len(fast) == len(words)
-    for board in random_boards(12):
+    for board in random_boards(5):
         cells = board.grid.cells
         faces = numbers("".join(board.faces[cell] for cell in cells))
         found = kernel.trace(fast, compiled(board.grid), faces)

@@ -8,6 +8,7 @@ import time
 from itertools import product
 
 import pytest
+from amounts import examples
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from tiny import ring, torus
@@ -53,7 +54,7 @@ def layouts(draw: st.DrawFn) -> KingMoves:
     )
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@examples(150)
 @given(layouts())
 def test_who_touches_whom_is_what_counting_apart_says(moves: KingMoves) -> None:
     cells = set(moves)

@@ -12,7 +12,8 @@ from itertools import islice
 from pathlib import Path as FilePath
 
 import pytest
-from hypothesis import event, given, settings
+from amounts import examples
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from unboggle.errors import InputError
@@ -123,7 +124,7 @@ def spelled(board: Board) -> dict[str, Path]:
 FACES = ("a", "b", "t", "h", "th", "qu", "q", "é", "e", "i\u0307", "abc", "щ")
 
 
-@settings(deadline=None, derandomize=True, max_examples=120)
+@examples(60)
 @given(data=st.data())
 def test_finds_the_words_that_brute_force_finds(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

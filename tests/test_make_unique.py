@@ -143,8 +143,8 @@ def draw_puzzle(seed: int) -> Puzzle:
         Wishes(inventory=Inventory({f: sum(g == f for g in planted.values()) for f in "abc"})),
     ]
     chosen = wishes[seed % 5]
-    if chosen.fills:
-        counts = {f: n for f, n in chosen.inventory.counts.items() if n}  # type: ignore[union-attr]
+    if chosen.inventory is not None and chosen.fills:
+        counts = {f: n for f, n in chosen.inventory.counts.items() if n}
         chosen = Wishes(inventory=Inventory(counts))
     return Puzzle(grid, words, chosen)
 
@@ -228,17 +228,17 @@ def check_thin(puzzle: Puzzle, must: frozenset[Word]) -> None:
         assert less is None or shown not in less, f"{word} can be spared"
 
 
-@pytest.mark.parametrize("seed", [0, 3, 4, 6])
+@pytest.mark.parametrize("seed", [0, 3])
 def test_brute_force_finds_no_fewer_words(seed: int) -> None:
     check_words(draw_puzzle(seed))
 
 
-@pytest.mark.parametrize("seed", [2, 9, 13, 14])
+@pytest.mark.parametrize("seed", [2, 9])
 def test_brute_force_finds_no_fewer_givens(seed: int) -> None:
     check_givens(draw_puzzle(seed))
 
 
-@pytest.mark.parametrize("seed", [0, 1, 7])
+@pytest.mark.parametrize("seed", [0, 1])
 def test_brute_force_finds_nothing_to_spare(seed: int) -> None:
     puzzle = draw_puzzle(seed)
     check_thin(puzzle, frozenset(puzzle.words[: seed % 2]))

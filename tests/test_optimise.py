@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+from amounts import mixed
 from child_targets import hard_words
 from oracle import all_boards, holds
 from test_explain import LISTS, _held_sets
@@ -44,8 +45,7 @@ def check_fitted(outcome: Fit, weight: dict[str, int], must: frozenset[str]) -> 
 every_list = pytest.mark.parametrize("number", range(len(LISTS)))
 
 
-@every_list
-@pytest.mark.parametrize("draw", range(4))
+@pytest.mark.parametrize(("number", "draw"), mixed(range(len(LISTS)), range(4)))
 def test_what_is_left_out_weighs_least(
     number: int, draw: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,7 +122,7 @@ def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(decide.Decider, "_solve", fails)
     monkeypatch.setattr(counting, "refuse", lambda _: None)
-    monkeypatch.setattr(decide.search, "possible", lambda _: False)  # type: ignore[attr-defined]
+    monkeypatch.setattr("unboggle.search.possible", lambda _: False)
     outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
     assert (outcome.status, outcome.error) == ("error", "lost")
 
@@ -154,10 +154,10 @@ def test_sizes_come_by_area_the_squarest_first() -> None:
     assert sizes(4, 6).index((3, 4)) < sizes(4, 6).index((2, 6))
 
 
-@pytest.mark.parametrize(
-    "words", ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
-)
-@pytest.mark.parametrize("count", [True, False])
+SMALL = ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
+
+
+@pytest.mark.parametrize(("words", "count"), mixed(SMALL, [True, False]))
 def test_the_smallest_rectangle_is_that_of_brute_force(
     words: str, count: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

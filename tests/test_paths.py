@@ -13,7 +13,8 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from hypothesis import event, given, settings
+from amounts import examples
+from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import needs_kernel
 from oracle import simple_paths
@@ -194,7 +195,7 @@ def boards(draw: st.DrawFn) -> tuple[Board, list[tuple[Word, Spelling]]]:
 
 
 @needs_kernel
-@settings(deadline=None, derandomize=True, max_examples=300)
+@examples(150)
 @given(boards(), st.integers(0, 3))
 def test_the_kernel_finds_the_paths_that_python_finds(
     question: tuple[Board, list[tuple[Word, Spelling]]], limit: int
@@ -325,7 +326,7 @@ def test_the_kernel_loses_no_object() -> None:
     use_all()
     gc.collect()
     before = sys.getallocatedblocks()
-    for _ in range(30):
+    for _ in range(8):
         use_all()
     gc.collect()
-    assert sys.getallocatedblocks() - before < 60
+    assert sys.getallocatedblocks() - before < 16  # two a round

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from amounts import mixed
 from child_targets import hard_words, is_gone
 from needs import posix_only
 
@@ -80,8 +81,7 @@ def count_children(monkeypatch: pytest.MonkeyPatch, *, kill: bool = False) -> li
 # ---- fitted ----
 
 
-@every_encoding
-@pytest.mark.parametrize("q", ["qu", "plain"])
+@pytest.mark.parametrize(("encoding", "q"), mixed(encodings.names(), ["qu", "plain"]))
 def test_a_list_full_of_q_is_fitted(encoding: str, q: str) -> None:
     words = "ANTIQUE EQUITY QUALITY EQUIVALENT ANTIQUITY DIVIDE QUILT"
     board = check_board(fit(puzzle(words, 4, 4, q), encoding=encoding))

@@ -7,7 +7,8 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from amounts import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import all_boards, holds, models, satisfiable
 from pysat.solvers import Solver
@@ -119,7 +120,7 @@ def test_symmetries_are_those_of_brute_force(grid: Grid, number: int) -> None:
     assert set(images(grid)) == brute_force(grid)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@examples(100)
 @given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
 def test_symmetries_of_any_shape_are_those_of_brute_force(cells: set[Cell]) -> None:
     up, left = min(r for r, _ in cells), min(c for _, c in cells)

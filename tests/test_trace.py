@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
 import pytest
-from hypothesis import event, given, settings
+from amounts import examples
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from unboggle.puzzle import Board, Cell, Grid, Path, Puzzle, Spelling
@@ -74,7 +75,7 @@ def questions(draw: st.DrawFn) -> tuple[Board, Puzzle]:
     return board, Puzzle(board.grid, {w: spell(w, FACES) for w in words})
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@examples(100)
 @given(questions())
 def test_finds_what_brute_force_finds(question: tuple[Board, Puzzle]) -> None:
     board, puzzle = question
@@ -102,7 +103,7 @@ def test_finds_what_brute_force_finds(question: tuple[Board, Puzzle]) -> None:
     assert every == Counter((w, path) for w, paths in expected.items() for path in paths)
 
 
-@settings(deadline=None, derandomize=True, max_examples=50)
+@examples(50)
 @given(questions())
 def test_every_path_comes_in_reading_order(question: tuple[Board, Puzzle]) -> None:
     board, puzzle = question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from amounts import mixed
 from running import reported
 from running import unboggle as run
 from test_enumerate import NEEDLEMAN, SMALL, by_brute_force
@@ -25,7 +26,7 @@ def classes(puzzle: Puzzle) -> int:
     return number
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", mixed(CASES))
 def test_brute_force_agrees(name: str) -> None:
     puzzle = CASES[name]
     answer = unique(puzzle)

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from amounts import mixed
 from child_targets import hard_words
 from needs import needs_full_disk
 from oracle import all_boards, shows_word
@@ -65,7 +66,7 @@ CASES = {
     "two spellings": (strip(3), "th|t-h ht", Wishes({(0, 0): "th", (0, 2): "t"})),
 }
 every_case = pytest.mark.parametrize("name", CASES)
-both_ways = pytest.mark.parametrize("count", [True, False], ids=["counting", "solving"])
+both_ways = pytest.mark.parametrize(("name", "count"), mixed(CASES, [True, False]))
 
 
 def case(name: str) -> Puzzle:
@@ -105,7 +106,6 @@ def no_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "refusals", lambda _: iter(()))
 
 
-@every_case
 @both_ways
 def test_every_part_of_a_list_is_decided_under_the_wishes(
     name: str, count: bool, monkeypatch: pytest.MonkeyPatch
@@ -126,7 +126,6 @@ def test_every_part_of_a_list_is_decided_under_the_wishes(
             assert held.words == frozenset(trace_puzzle(held.board, asked))
 
 
-@every_case
 @both_ways
 def test_a_conflict_has_the_wishes_that_it_needs_and_no_others(
     name: str, count: bool, monkeypatch: pytest.MonkeyPatch
@@ -162,7 +161,6 @@ def test_wishes_are_relaxed_as_far_as_the_time_goes() -> None:
     assert not late.tight and not is_minimal(late, decider)
 
 
-@every_case
 @both_ways
 def test_why_finds_all_conflicts_and_the_wishes_too_many(
     name: str, count: bool, monkeypatch: pytest.MonkeyPatch
@@ -216,9 +214,7 @@ def test_fit_gives_a_reason_of_words_and_wishes(name: str) -> None:
         assert reason.kind == "counting"
 
 
-@every_case
-@both_ways
-@pytest.mark.parametrize("draw", [0, 1])
+@pytest.mark.parametrize(("name", "count", "draw"), mixed(CASES, [True, False], [0, 1]))
 def test_what_is_left_out_weighs_least_under_the_wishes(
     name: str, count: bool, draw: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,20 +258,20 @@ def decide_by(asked: Puzzle, limit: float | None) -> Any:
     return fit(asked, timeout=limit)
 
 
-@pytest.mark.parametrize(
-    ("words", "inventory"),
-    [
-        ("ab bc", letters("abcc")),
-        ("ab bc ca", letters("abcxxx")),
-        ("ab bc ca", letters("abcx", True)),
-        ("aba bb", letters("abbbb", True)),
-        ("ab cb db", letters("abcd")),
-    ],
-)
-@both_ways
+LISTS = [
+    ("ab bc", letters("abcc")),
+    ("ab bc ca", letters("abcxxx")),
+    ("ab bc ca", letters("abcx", True)),
+    ("aba bb", letters("abbbb", True)),
+    ("ab cb db", letters("abcd")),
+]
+
+
+@pytest.mark.parametrize(("asked_for", "count"), mixed(LISTS, [True, False]))
 def test_the_smallest_rectangle_is_that_of_brute_force(
-    words: str, inventory: Inventory, count: bool, monkeypatch: pytest.MonkeyPatch
+    asked_for: tuple[str, Inventory], count: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    words, inventory = asked_for
     if not count:
         no_counting(monkeypatch)
     grid = Grid.rectangle(2, 3)
@@ -406,7 +402,7 @@ def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.Mon
     asked = case("letters and a place")
     outcome = fit(asked, encoding="one_hot")
     monkeypatch.setattr(decide, "Child", start)
-    monkeypatch.setattr(decide.search, "possible", lambda _: False)  # type: ignore[attr-defined]
+    monkeypatch.setattr("unboggle.search.possible", lambda _: False)
     no_counting(monkeypatch)
     assert why(asked).status == "undecided" and why(asked).error
     assert drop_fewest(asked).status == "error"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import mixed
 from oracle import all_boards, holds, models, satisfiable
 from running import reported
 from running import unboggle as run
@@ -82,8 +83,7 @@ def test_every_encoding_honours_wishes(encoding: str, name: str) -> None:
         assert satisfiable(formula + pins) == good(board, puzzle), board
 
 
-@pytest.mark.parametrize("encoding", [None, *encodings.names()])
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize(("name", "encoding"), mixed(WISHES, [None, *encodings.names()]))
 def test_fit_honours_wishes(encoding: str | None, name: str) -> None:
     puzzle = case(name)
     possible = any(good(board, puzzle) for board in all_boards(puzzle))

@@ -1,0 +1,36 @@
+"""How much of a check belongs to the default run; the rest is for ``-m long``.
+
+Nothing is lost: what the default run leaves out is marked long, and there property
+tests try ten times as many examples, other ones each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+LONGER = 10  # times as many examples
+thorough = False  # set by conftest.py when the long tests are asked for
+
+
+def mixed(*axes: Iterable[Any], every: int = 2) -> list[Any]:
+    """Return all combinations as parameters, of which one in ``every`` is not long.
+
+    Each value of each axis is among these, if it has enough partners.
+    """
+    chosen = []
+    for numbered in product(*(list(enumerate(axis)) for axis in axes)):
+        marks = () if sum(k for k, _ in numbered) % every == 0 else pytest.mark.long
+        chosen.append(pytest.param(*(value for _, value in numbered), marks=marks))
+    return chosen
+
+
+def examples(number: int) -> Callable[[Any], Any]:
+    """Return the settings of a property test with so many examples by default, always the same."""
+    if thorough:
+        return settings(deadline=None, max_examples=number * LONGER, print_blob=True)
+    return settings(deadline=None, max_examples=number, derandomize=True)
