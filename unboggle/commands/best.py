@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command(
     short_help="Find the board with the most points.",
     epilog=shared.examples(
-        "unboggle best --size 4 --timeout 2",
+        "unboggle best --size 4 --timeout 1",
         "unboggle best --dice new --seed 7 --target 2000",
         "unboggle best --size 3 --for words --exclude-letters qz --keep 5 --rounds 2",
         "unboggle best --size 3 --rounds 2 --format json -o best.json",
