@@ -58,9 +58,17 @@ class Lexicon:
     def load(cls, path: str | None = None, *, fold_accents: bool = False) -> Lexicon:
         """Return the dictionary in the file at ``path``, or the embedded one.
 
-        A file holds words in UTF-8, separated by blanks or line ends, in any
-        case; anything after ``#`` is a comment. Raises `InputError` if it cannot
-        be read or holds no word.
+        A file holds words in UTF-8, separated by blanks, commas or line ends, in any
+        case; anything after ``#`` is a comment, and ``-`` is standard input. With
+        ``fold_accents`` é is read as e. Raises `InputError` if it cannot be read, is
+        larger than `DICTIONARY_LIMIT` or holds no word.
+
+        Linear in the size of the file: some hundredths of a second for 250,000
+        words. The embedded dictionary is unpacked once and kept.
+
+        >>> lexicon = Lexicon.load()
+        >>> lexicon.has_levels, sum(1 for word in lexicon.words() if word == "cat")
+        (True, 1)
         """
         if path is None:
             return _embedded()
@@ -92,7 +100,21 @@ class Lexicon:
             yield from text.split()
 
     def words_on(self, board: Board, *, shortest: int = 3) -> list[Found]:
-        """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order."""
+        """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order.
+
+        Each comes once, with the first of its paths, its lowest level and whether it
+        may offend. Words whose letters or pairs of letters the board lacks go first,
+        in one pass over the text of the dictionary, which is most of the time on
+        ordinary boards: hundredths of a second for 250,000 words, with the kernel or
+        without. What is left is traced; that grows with the paths on the board that
+        begin some word. For many boards take `score_many` or a `Scorer`.
+
+        >>> lexicon = Lexicon.of("tac", "cat", "dog", "at")
+        >>> for found in lexicon.words_on(Board.of_rows(["ca", "xt"])):
+        ...     print(found.word, found.path, found.level)
+        cat ((0, 0), (0, 1), (1, 1)) None
+        tac ((1, 1), (0, 1), (0, 0)) None
+        """
         level_of: dict[Word, int | None] = {}
         for level, text in reversed(self.levels):  # so that the lowest level stays
             level_of.update(dict.fromkeys(_spellable(text, board, shortest), level))

@@ -1,7 +1,7 @@
 """Scores of very many boards: words compiled once for a grid and a rule book.
 
 Where a board is looked at once, `unboggle.lexicon.Lexicon.words_on` is enough.
-Here are hundreds of thousands a second (random 4x4 boards, the C kernel), all
+Here are more than a hundred thousand a second (random 4x4 boards, the C kernel), all
 neighbours of a board at once, and what `unboggle.inverse` climbs with.
 """
 
@@ -47,8 +47,9 @@ class Scorer:
 
     ``digraphs`` are the faces of several letters that boards may show. Building
     takes about a second for 250,000 words; afterwards the C kernel scores a random
-    4x4 board in 4 µs, a crowded one in 10 µs. A grid of more than 64 cells, words
-    of more than 32 faces or a missing kernel are slow: milliseconds a board.
+    4x4 board in 5 to 8 µs and one crowded with words in 35 to 55 µs (170,000 to
+    250,000 words, ``benchmarks/forward.py``). A grid of more than 64 cells, words of
+    more than 32 faces or a missing kernel are slow: milliseconds a board.
 
     Any number of threads can use one scorer at the same time.
 
