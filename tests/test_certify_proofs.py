@@ -32,6 +32,7 @@ from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
 from unboggle.cnf import read_dimacs
 from unboggle.counting import without_dominated
 from unboggle.encodings import names
+from unboggle.encodings._laid import Laid
 from unboggle.encodings.tiles import Tiles
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, Puzzle
@@ -278,7 +279,7 @@ def test_bounds_that_are_too_strong_are_refused(tmp_path: Path) -> None:
         def __init__(self, asked: Puzzle) -> None:
             self.need = dict.fromkeys(asked.faces, 2)
             self.slack = len(asked.grid.cells) - sum(self.need.values())
-            super(Tiles, self).__init__(asked)
+            super(Laid, self).__init__(asked)
 
     class Short(Tiles):
         most_optional = 0
