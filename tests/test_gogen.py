@@ -232,7 +232,7 @@ def test_a_reflected_board_is_another_board(tmp_path: Path) -> None:
     assert all(solves(rows, SYMMETRIC.split()[5:]) for rows in (first, second))
     page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
     assert "a turned or reflected board is another one here" in " ".join(page.split())
-    check = [sys.executable, tmp_path / "a" / "check.py"]
+    check = [sys.executable, str(tmp_path / "a" / "check.py")]
     assert subprocess.run(check, capture_output=True).returncode == 0
     stated = json.loads((tmp_path / "a" / "certificate.json").read_text(encoding="utf-8"))
     assert stated["puzzle"].pop("strict") is True
@@ -245,7 +245,7 @@ def test_what_is_certified_forbids_the_board_itself_alone(tmp_path: Path) -> Non
     assert code == 0
     page = " ".join((tmp_path / "a" / "README.md").read_text(encoding="utf-8").split())
     assert "The last clause of" in page and "image" not in page
-    check = [sys.executable, tmp_path / "a" / "check.py"]
+    check = [sys.executable, str(tmp_path / "a" / "check.py")]
     done = subprocess.run(check, capture_output=True, text=True)
     assert done.returncode == 0 and "forbids it alone" in done.stdout
     stated = json.loads((tmp_path / "a" / "certificate.json").read_text(encoding="utf-8"))
@@ -290,7 +290,7 @@ def test_all_gogens_of_a_file_are_solved(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_what_make_writes_to_one_file_is_read(form: str, tmp_path: Path) -> None:
     file = tmp_path / f"made.{form}"
-    options = ["--count", "2", "--solution", "--format", form, "-o", file]
+    options = ["--count", "2", "--solution", "--format", form, "-o", str(file)]
     assert run("gogen", "make", "--seed", "5", "--jobs", "1", *options).code == 0
     result = run("gogen", "solve", file, "--format", "json")
     assert result.code == 0
