@@ -163,7 +163,7 @@ def unique_report(
         "format": "unboggle.unique/1",
         "status": outcome.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
-        "unique": {"unique": True, "several": False}.get(outcome.status),
+        "unique": True if outcome.status == "unique" else False if outcome.differ else None,
         "sense": "strict" if outcome.strict else "symmetry",
         "symmetries": len(puzzle.symmetries),
         "board": outcome.found[0].board.rows() if outcome.found else None,
