@@ -26,7 +26,7 @@ from unboggle.certify import checkers, make, proof, readme
 from unboggle.certify.make import Maker
 from unboggle.enumerate import unique
 from unboggle.errors import BackendError, UnboggleError
-from unboggle.gogen import parse_gogen
+from unboggle.gogen_text import parse_gogen
 from unboggle.solve import Fit, Reason, Smaller
 
 HARD = "ant newt hare hen moth"

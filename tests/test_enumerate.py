@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from oracle import all_boards, holds
@@ -66,6 +67,14 @@ def test_brute_force_agrees_on_random_lists(seed: int) -> None:
     given = {draw.choice(grid.cells): draw.choice("abz")} if seed % 2 else {}
     puzzle = Puzzle(grid, {word: (tuple(word),) for word in sorted(words)}, Wishes(given))
     agrees(puzzle, "tiles")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_brute_force_agrees_where_each_board_stands_for_itself(name: str) -> None:
+    puzzle = replace(SMALL[name], strict=True)
+    found = [frozenset(faces.items()) for faces in solutions(puzzle)]
+    assert len(found) == len(set(found))
+    assert set(found) == by_brute_force(puzzle)
 
 
 def test_the_list_of_the_literature() -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from itertools import pairwise, permutations, product
 from pathlib import Path
 
 import pytest
-from running import reported
+from running import reported, validate
 from running import unboggle as run
 
 from unboggle.enumerate import solutions
 from unboggle.errors import InputError
-from unboggle.gogen import LETTERS, parse_gogen, pieces
+from unboggle.gogen import LETTERS, pieces
+from unboggle.gogen_text import parse_gogen, parse_gogens
 from unboggle.puzzle import Board
 
 EXAMPLE = (Path(__file__).parents[1] / "examples" / "gogen.txt").read_text(encoding="utf-8")
@@ -87,9 +90,12 @@ def test_every_form_is_read_the_same(form: str) -> None:
         ("", "begins with 5 rows"),
         (written(["z.u.p", *GRID[1:]], WORDS), "line 1: a Gogen has the letters A to Y, not 'z'"),
         (written(["1.u.p", *GRID[1:]], WORDS), "line 1: a Gogen has the letters A to Y"),
-        (written(GRID, ["zoo"]), "'zoo': a Gogen has the letters A to Y"),
+        (written(GRID, ["zoo"]), "line 7: 'zoo': a Gogen has the letters A to Y, not 'z'"),
         (written(["o.u.p.", *GRID[1:]], WORDS), "line 1: .* is not 5 cells"),
-        (written(GRID, WORDS, between=" ".join(LEFT[1:])), "not the letters that remain .see a"),
+        (
+            written(GRID, WORDS, between=" ".join(LEFT[1:])),
+            "line 7: .* remain .a is missing",
+        ),
         (written(GRID, []), "no word"),
         (written(GRID, ["don't"]), "line 7: .* apostrophe"),
         ('{"grid": []}', "no Gogen in JSON"),
@@ -106,7 +112,23 @@ def test_every_form_is_read_the_same(form: str) -> None:
             "row 1 of the solution: a Gogen has the letters A to Y, not 'z'",
         ),
         (json.dumps({"grid": GRID, "words": WORDS, "solution": 5}), "no Gogen in JSON"),
-        (json.dumps({"puzzles": [{}, {}]}), "there are 2 Gogens in it; solve one at a time"),
+        (json.dumps({"puzzles": [{}, {}]}), "Gogen 1: is no Gogen in JSON"),
+        (json.dumps({"puzzles": []}), "there is no Gogen in it"),
+        (written(GRID, [*WORDS, "z"]), "line 16: 'z': a Gogen has the letters A to Y, not 'z'"),
+        (written(GRID, [*WORDS, "b"]), "line 16: 'b' has fewer than two letters"),
+        (written([GRID[0], "....", *GRID[2:]], WORDS), "line 2: '....' is not 5 cells"),
+        (written([". . . .", *GRID[1:]], WORDS), "line 1: '. . . .' is not 5 cells"),
+        *(
+            (written(GRID, WORDS, between=between), f"line 7: .* that remain .{said}.$")
+            for between, said in (
+                ("".join(x for x in LEFT if x != "h"), "h is missing"),
+                ("".join(LEFT) + "x", "x is there twice"),
+                ("abcdfghiklmnrstv", "x is missing; v is given"),
+                ("xtsrnmlkihgfdcb", "a is missing"),
+                ("A B C D F G H I K L M N R S T X X", "x is there twice"),
+            )
+        ),
+        (written(GRID, WORDS) + "\n" + written([GRID[0], "z....", *GRID[2:]], ["ab"]), "line 18"),
         (json.dumps({"puzzles": 3}), "no Gogen in JSON"),
         (json.dumps({"puzzles": [3]}), "no Gogen in JSON"),
     ],
@@ -121,8 +143,12 @@ def test_bad_files_are_refused(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("grid", "words", "said"),
     [
-        (["o.u.o", *GRID[1:]], WORDS, "o is given twice, the inventory has 1 o"),
-        (GRID, [*WORDS, "all"], "'ll' needs 2 l, the inventory has 1 l"),
+        (
+            ["o.u.o", *GRID[1:]],
+            WORDS,
+            "O is given twice, at A1 and E1, but a Gogen has each",
+        ),
+        (GRID, [*WORDS, "all"], "'all' has L next to L, but a Gogen has each letter once, and a"),
         (GRID, [*WORDS, "op"], "no board has O at A1 and P at E1 and a walk for 'op'; without any"),
     ],
 )
@@ -182,6 +208,93 @@ def test_broken_ones_show_two_boards() -> None:
     where = [[r, c] for r, c in product(range(5), repeat=2) if first[r][c] != second[r][c]]
     assert report["differ"] == where
     assert "broken" in run("gogen", "solve", "-", stdin=text).out
+
+
+def mirrored(rows: list[str]) -> list[str]:
+    return ["".join(column) for column in zip(*rows, strict=True)]
+
+
+SYMMETRIC = """.....
+.....
+.....
+...b.
+.....
+
+ahefqoxy kifywju lmts piqkgvj pjrvgck vptjusl xdnebm
+"""
+
+
+def test_a_reflected_board_is_another_board(tmp_path: Path) -> None:
+    code, report = reported("gogen", "solve", "-", "--certify", tmp_path / "a", stdin=SYMMETRIC)
+    assert (code, report["status"], report["unique"]) == (1, "broken", False)
+    first, second = (["".join(row) for row in board] for board in report["boards"])
+    assert first == mirrored(second) != second
+    assert all(solves(rows, SYMMETRIC.split()[5:]) for rows in (first, second))
+    page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
+    assert "a turned or reflected board is another one here" in " ".join(page.split())
+    check = [sys.executable, str(tmp_path / "a" / "check.py")]
+    assert subprocess.run(check, capture_output=True).returncode == 0
+    stated = json.loads((tmp_path / "a" / "certificate.json").read_text(encoding="utf-8"))
+    assert stated["puzzle"].pop("strict") is True
+    (tmp_path / "a" / "certificate.json").write_text(json.dumps(stated), encoding="utf-8")
+    assert subprocess.run(check, capture_output=True).returncode == 1
+
+
+def test_what_is_certified_forbids_the_board_itself_alone(tmp_path: Path) -> None:
+    code, _ = reported("gogen", "solve", "-", "--certify", tmp_path / "a", stdin=EXAMPLE)
+    assert code == 0
+    page = " ".join((tmp_path / "a" / "README.md").read_text(encoding="utf-8").split())
+    assert "The last clause of" in page and "image" not in page
+    check = [sys.executable, str(tmp_path / "a" / "check.py")]
+    done = subprocess.run(check, capture_output=True, text=True)
+    assert done.returncode == 0 and "forbids it alone" in done.stdout
+    stated = json.loads((tmp_path / "a" / "certificate.json").read_text(encoding="utf-8"))
+    assert stated["claim"] == "no other board holds all the words"
+
+
+@pytest.mark.parametrize(
+    "clue", ["abhors", "biopsy", "abcdfghik", "tsrnmlkihgfdcb", "abcdfghiklmpt", "background"]
+)
+def test_no_clue_is_taken_for_the_letters_that_remain(clue: str) -> None:
+    assert parse_gogen(written(GRID, [clue, *WORDS])).words == (clue, *WORDS)
+
+
+def test_the_only_clue_is_a_clue() -> None:
+    assert parse_gogen(written(GRID, ["tsrnmlkihgfdcb"])).words == ("tsrnmlkihgfdcb",)
+
+
+def test_all_gogens_of_a_file_are_solved(tmp_path: Path) -> None:
+    fine, broken = written(GRID, WORDS), written(GRID, WORDS[:-1])
+    none = written(GRID, [*WORDS, "op"])
+    text = fine + "\n# the next one\n" + broken + "\n" + none.replace(".", "?")
+    assert [len(gogen.words) for gogen in parse_gogens(text)] == [9, 8, 10]
+    result = run("gogen", "solve", "-", stdin=text)
+    assert result.code == 20
+    said = [result.out.index(f"Gogen {k} of 3") for k in (1, 2, 3)]
+    said[1:1] = [result.out.index("The only board")]
+    said[3:3] = [result.out.index("is broken")]
+    assert said == sorted(said) and "A1 and P at E1" in result.out
+    result = run("gogen", "solve", "-", "--format", "json", stdin=text)
+    reports = [json.loads(line) for line in result.out.splitlines()]
+    for report in reports:
+        validate(report)
+    assert [r["status"] for r in reports] == ["solved", "broken", "impossible"]
+    assert [r["number"] for r in reports] == [1, 2, 3]
+    file = tmp_path / "all.txt"
+    assert run("gogen", "solve", "-", "-o", file, stdin=fine + "\n" + broken).code == 1
+    assert file.read_text(encoding="utf-8").count("Gogen ") == 3  # two, and one is broken
+    result = run("gogen", "solve", "-", "--certify", tmp_path / "a", stdin=text)
+    assert (result.code, result.out) == (2, "") and "there are 3 Gogens in it" in result.err
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_what_make_writes_to_one_file_is_read(form: str, tmp_path: Path) -> None:
+    file = tmp_path / f"made.{form}"
+    options = ["--count", "2", "--solution", "--format", form, "-o", str(file)]
+    assert run("gogen", "make", "--seed", "5", "--jobs", "1", *options).code == 0
+    result = run("gogen", "solve", file, "--format", "json")
+    assert result.code == 0
+    assert [json.loads(line)["unique"] for line in result.out.splitlines()] == [True, True]
 
 
 @pytest.mark.parametrize("seed", range(12))

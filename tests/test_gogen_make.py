@@ -23,9 +23,9 @@ from running import unboggle as run
 
 from unboggle import gogen_batch, gogen_logic
 from unboggle.errors import BackendError, InputError
-from unboggle.gogen import parse_gogen
 from unboggle.gogen_batch import confirm
 from unboggle.gogen_make import STYLES, Kind, Made, Order, make
+from unboggle.gogen_text import parse_gogen
 from unboggle.lexicon import Lexicon, is_offensive
 
 LETTERS = "abcdefghijklmnopqrstuvwxy"

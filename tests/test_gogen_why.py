@@ -13,8 +13,9 @@ from test_gogen_make import all_boards, new
 from unboggle import gogen_logic, gogen_why
 from unboggle.enumerate import Uniqueness, unique
 from unboggle.errors import BackendError
-from unboggle.gogen import Gogen, parse_gogen
+from unboggle.gogen import Gogen
 from unboggle.gogen_make import Order
+from unboggle.gogen_text import parse_gogen
 
 FAR = "o.u.p\n.....\ne.v.y\n.....\nw.j.q\n\nop\ngild\n"
 

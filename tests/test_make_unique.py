@@ -10,18 +10,21 @@ from itertools import chain, combinations, product
 from typing import Any
 
 import pytest
-from needs import needs_full_disk
+from needs import needs_full_disk, needs_kernel
 from oracle import all_boards, shows_word
 from running import reported
 from running import unboggle as run
 from test_wishes import keeps
 
 from unboggle import Grid, make, parse_words
+from unboggle.apart import WordsApart, fewest
 from unboggle.child import Child, Late
 from unboggle.errors import BackendError
 from unboggle.hitting import Hitting
+from unboggle.lexicon import Lexicon
 from unboggle.make import make_unique
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+from unboggle.targets import key, sampled
 from unboggle.wishes import Inventory, Wishes
 
 Key = frozenset[tuple[Cell, Face]]
@@ -474,3 +477,64 @@ def test_time_is_kept() -> None:
     assert time.monotonic() - start < 5
     assert answer.status in ("undecided", "unique")
     assert answer.status == "unique" or answer.made is None
+
+
+# ---- loose lists, on which boards abound ----
+
+LOOSE = "haskell python lisp perl"
+
+
+def test_a_loose_list_is_told_to_be_not_unique_as_it_stands() -> None:
+    options = ["unique", "-", "--size", "4", "--make-unique", "words", "--tries", "8"]
+    code, report = reported(*options, stdin=NEEDLEMAN)
+    assert (code, report["status"], report["unique"]) == (124, "undecided", False)
+    puzzle = parse_words(NEEDLEMAN).puzzle(Grid.rectangle(4, 4))
+    first, second = (Board.of_rows(rows) for rows in report["boards"])
+    for board in (first, second):
+        assert all(shows_word(board.grid, dict(board.faces), tuple(w)) for w in puzzle.words)
+    differ = {c for c in first.grid.cells if first.faces.get(c) != second.faces.get(c)}
+    assert {(r, c) for r, c in report["differ"]} == differ != set()
+    assert "none of the 8 boards looked at" in report["cannot"]
+    said = " ".join(run(*options, stdin=NEEDLEMAN).out.split())
+    assert "Not unique as it stands: these two boards differ in" in said
+    assert "may be another" not in said
+
+
+@needs_kernel
+def test_boards_worth_a_try_are_different_solutions_that_cannot_be_shifted() -> None:
+    puzzle = parse_words(NEEDLEMAN).puzzle(Grid.rectangle(4, 4))
+    boards = sampled(puzzle, 30, None)
+    assert len({key(puzzle, faces) for faces in boards}) == len(boards) > 10
+    assert [len(faces) for faces in boards] == sorted(map(len, boards), reverse=True)
+    spelt = [spelling for _, spelling in puzzle.every_spelling()]
+    for faces in boards:
+        assert all(shows_word(puzzle.grid, faces, s) for s in spelt)
+        for cell in faces:
+            less = {c: f for c, f in faces.items() if c != cell}
+            assert not all(shows_word(puzzle.grid, less, s) for s in spelt)
+        for axis in (0, 1):
+            assert {cell[axis] for cell in faces} >= {0, 3}
+    tiny = parse_words("cat").puzzle(Grid.rectangle(1, 4))
+    assert not sampled(tiny, 30, None)
+    assert {tuple(sorted(faces)) for faces in sampled(tiny, 30, None, words=False)} > set()
+
+
+@needs_kernel
+def test_few_words_are_found_on_a_loose_list() -> None:
+    puzzle = parse_words(LOOSE).puzzle(Grid.rectangle(4, 4))
+    target = sampled(puzzle, 5, None)[0]
+    board = Board(puzzle.grid, target)
+    words = make.addable(Lexicon.load(), board)
+    found = list(fewest(WordsApart(puzzle, target, words), None, [], quick=True))
+    assert found[-1] == ("done", None)
+    counts = [len(i) for kind, i in found if kind == "best" and isinstance(i, frozenset)]
+    assert counts and counts == sorted(counts, reverse=True) and counts[-1] <= 12
+
+
+def test_one_hard_board_does_not_block_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "_PATIENCE", 0.01)  # for which no board is searched
+    puzzle = parse_words("haskell python").puzzle(Grid.rectangle(4, 4))
+    told: list[str] = []
+    answer = make_unique(puzzle, "givens", tries=3, timeout=1.5, notify=told.append)
+    assert answer.status in ("undecided", "unique") and answer.error is None
+    assert len({text.split(":")[0] for text in told if text.startswith("board ")}) == 3

@@ -18,9 +18,10 @@ of `tiles` depend on the list.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from itertools import combinations, count, permutations
 from typing import NamedTuple
 
 from unboggle import counting
@@ -37,6 +38,7 @@ from unboggle.wishes.clauses import grant, shown
 
 Faces = Mapping[Cell, Face]
 _LOOK_AROUND = 0.5  # seconds for rivals that differ from the target in a few cells
+_IN_DOUBT = 3  # questions in vain, before all items are tried at once
 _GROW = 1.0  # seconds, and
 _FAILURES = 12  # items in vain, before a rival is taken as it is
 
@@ -118,6 +120,8 @@ class CellsApart:
         """
         kept = set()
         for k, image in enumerate(self.puzzle.grid.symmetries):
+            if self.puzzle.strict:  # where an image is just another board
+                break
             if all(faces.get(image[cell]) == face for cell, face in self.target.items()):
                 kept.add(k)
         return Demand(frozenset(range(self.size)) - self.held(faces), frozenset(kept))
@@ -293,6 +297,37 @@ class Apart:
             raise BackendError("the hitting set leaves a demand; please report this")
         return items
 
+    @property
+    def lost(self) -> Faces | None:
+        """A rival that has all items, if one is known: then there is no way."""
+        return self._of_all
+
+    def greedy(self, seen: list[dict[Cell, Face]]) -> frozenset[int] | None:
+        """Return items that leave no rival, None if there are none such (see `lost`).
+
+        As long as there is a rival, the item is added that hits most of those known
+        that are not hit yet; new ones go into ``seen``.
+        """
+        items: frozenset[int] = frozenset()
+        for asked in count():
+            while open_ := [d.any_of for d in self.demands if not d.any_of & items]:
+                hits = Counter(k for any_of in open_ for k in any_of)
+                if not hits:  # only a symmetry can meet what is left
+                    items = self.all
+                    break
+                items |= {max(hits, key=lambda k: (hits[k], -k))}
+            # A way that takes long may be none: then few questions are to be in vain.
+            other = self.rival(self.all if asked == _IN_DOUBT else items)
+            if other is None:
+                if asked == _IN_DOUBT:
+                    continue
+                return items
+            seen.append(other)
+            self.learn(other)
+            if self._of_all is not None:
+                return None
+        raise AssertionError  # count() has no end
+
     def spared(self, items: frozenset[int], least: int = 0) -> Iterator[frozenset[int]]:
         """Yield ever smaller choices within ``items`` that leave no rival, down to ``least`` items.
 
@@ -311,23 +346,24 @@ class Apart:
 
 
 def serve(channel: Channel) -> None:
-    """Run in a child: answer one (task, cut, seconds) after the other, all of one puzzle.
+    """Run in a child: answer one (task, cut, seconds, quick) after the other, all of one puzzle.
 
     What is sent are pairs: ``bound`` and a number of items that is needed, ``best`` and
     items that leave no rival, ``cannot`` and a rival of all items; ``done`` in the
-    end: the last best is as good as the bound, or ``cut`` items at least are needed.
+    end: the last best is as good as the bound, or ``cut`` items at least are needed, or it
+    is what a ``quick`` search has found.
     """
     seen: list[dict[Cell, Face]] = []  # a rival of one target is mostly one of the next, too
     while True:
-        task, cut, left = channel.receive()
+        task, cut, left, quick = channel.receive()
         alarm(left)
-        for kind, value in fewest(task, cut, seen):
+        for kind, value in fewest(task, cut, seen, quick=quick):
             channel.send((kind, value))
         alarm(None)
 
 
 def fewest(
-    task: Task, cut: int | None, seen: list[dict[Cell, Face]]
+    task: Task, cut: int | None, seen: list[dict[Cell, Face]], *, quick: bool = False
 ) -> Iterator[tuple[str, object]]:
     """Yield what `serve` sends; rivals out of ``seen`` come first, new ones go in.
 
@@ -340,9 +376,10 @@ def fewest(
     for faces in seen:
         if is_rival(faces, task.puzzle, task.target):
             search.learn(faces)
-    if not search.demands or not seen:
-        for faces in beside(task):
-            search.learn(faces)
+    for faces in beside(task):
+        search.learn(faces)
+        if search.lost is not None:
+            break
     bound, best = 0, None
     while True:
         try:
@@ -360,14 +397,15 @@ def fewest(
             break
         seen.append(other)
         search.learn(other)
-        if best is None:  # is there a way at all?
-            if (of_all := search.rival(search.all)) is not None:
-                yield "cannot", of_all
-                return
-            best = search.all
-            yield "best", best
-            for best in search.spared(search.all):
+        if best is None:
+            enough = search.greedy(seen)
+            if enough is None:  # there is no way at all, as is told above
+                continue
+            yield "best", (best := enough)
+            for best in search.spared(enough):
                 yield "best", best
+            if quick:
+                break
             continue
         other = search.grown(other)
         seen.append(other)

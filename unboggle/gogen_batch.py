@@ -17,8 +17,9 @@ from itertools import islice
 from unboggle.child import Channel, Child, Late, alarm
 from unboggle.enumerate import solutions
 from unboggle.errors import BackendError
-from unboggle.gogen import Gogen, parse_gogen
+from unboggle.gogen import Gogen
 from unboggle.gogen_make import Made, Order, make
+from unboggle.gogen_text import parse_gogen
 from unboggle.puzzle import Board
 from unboggle.solve import cores, verified
 

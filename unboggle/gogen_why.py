@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from unboggle import gogen_logic as logic
 from unboggle.enumerate import Uniqueness, unique
@@ -19,6 +20,7 @@ from unboggle.gogen import SIDE, Gogen
 from unboggle.puzzle import Cell, Word
 from unboggle.solve import Reason
 
+_COUNTED = " (cells are counted A1 from the top left)"
 _PATIENCE = 1.0  # seconds for a better reason, once it is known that there is no board
 _AGAIN = 5.0  # seconds for the SAT solver to refute what is left: it takes a tenth of one
 _MOST = 500  # positions for each search: some tenths of a second
@@ -30,8 +32,10 @@ def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
     Shrinking takes a second at most. Without a result ``outcome`` stays as it is.
     Raises `BackendError` if the two proofs do not agree.
     """
-    if outcome.status != "impossible" or outcome.checked == "counted":
+    if outcome.status != "impossible":
         return outcome
+    if outcome.checked == "counted":
+        return _counted(gogen, outcome)
     deadline = time.monotonic() + _PATIENCE
     given = sorted(gogen.puzzle.wishes.given)
     try:
@@ -63,6 +67,29 @@ def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
     return replace(outcome, reason=reason)
 
 
+def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
+    """Return ``outcome``, refused by counting, with a reason in the terms of a Gogen."""
+    where: dict[str, list[Cell]] = {}
+    for cell, letter in sorted(gogen.puzzle.wishes.given.items()):
+        where.setdefault(letter, []).append(cell)
+    for letter, cells in where.items():
+        if len(cells) > 1:
+            times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+            at = _listed([_name(cell) for cell in cells])
+            text = f"{letter.upper()} is given {times}, at {at}, but a Gogen has each letter once"
+            wishes = tuple(f"{letter} at {_name(cell)}" for cell in cells)
+            return replace(outcome, reason=Reason("counting", text + _COUNTED, (), wishes))
+    for word in gogen.words:
+        for a, b in pairwise(word):
+            if a == b:
+                text = (
+                    f"{word!r} has {a.upper()} next to {a.upper()}, but a Gogen has each letter"
+                    " once, and a letter is not its own neighbour"
+                )
+                return replace(outcome, reason=Reason("counting", text, (word,)))
+    return outcome
+
+
 def _has_board(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word]) -> bool:
     touch = logic.touching(words)
     letters = {SIDE * r + c: logic.numbers(_letter(gogen, (r, c)))[0] for r, c in given}
@@ -79,7 +106,7 @@ def _sentence(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], minima
         _listed([repr(word) for word in words]),
     ]
     more = "; without any one of these there is one" if minimal else ""
-    return "".join(parts) + more + " (cells are counted A1 from the top left)" * bool(given)
+    return "".join(parts) + more + _COUNTED * bool(given)
 
 
 def _listed(names: list[str]) -> str:

@@ -296,6 +296,8 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
     if puzzle.wishes.inventory is not None:
         shape["inventory"] = dict(puzzle.wishes.inventory.counts)
         shape["at_most"] = puzzle.wishes.inventory.at_most
+    if puzzle.strict:
+        shape["strict"] = True
     return {**shape, "words": puzzle.spellings}
 
 
@@ -317,4 +319,4 @@ def _puzzle_of_json(data: dict[str, Any]) -> Puzzle:
     inventory = None
     if "inventory" in data:
         inventory = Inventory(dict(data["inventory"]), bool(data["at_most"]))
-    return Puzzle(grid, words, Wishes(given, inventory))
+    return Puzzle(grid, words, Wishes(given, inventory), data.get("strict", False) is True)

@@ -21,16 +21,20 @@ from unboggle.errors import BackendError, InputError
 from unboggle.explain import listed
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solve import verified
+from unboggle.targets import key, sampled
 from unboggle.trace import trace_puzzle
 
 if TYPE_CHECKING:
     from unboggle.lexicon import Found, Lexicon
 
 Kind = Literal["words", "givens"]
+Key = frozenset[tuple[Cell, Face]]
 Candidates = Callable[[Board], Mapping[Word, tuple[Spelling, ...]]]
 TRIES = 100  # boards to look at for one that needs fewer, by default
 _SEARCH = 0.8  # part of the time for the search; the rest is for asking again
-_FIRST = 0.5  # part of that for the first board
+_QUICK = 0.4  # part of that for a quick look at many boards
+_TO_THE_END = 0.97  # part of the time for the search as long as nothing was found
+_PATIENCE = 2.0  # seconds for a board, at first
 _FAREWELL = 5.0  # seconds to ask again after Ctrl-C
 
 
@@ -131,12 +135,14 @@ class _Work:
         self, puzzle: Puzzle, deadline: float | None, notify: Callable[[str], None]
     ) -> None:
         self.puzzle, self.deadline, self.notify = puzzle, deadline, notify
+        self.start = time.monotonic()
         self.answer = Uniqueness(puzzle, "undecided")
         self._open: Uniqueness | None = None  # better than the answer, not asked about again
         self._child: Child | None = None
         self._least = 0  # so many items at least are needed for any board
         self._all_seen = False  # of these, whether there are no more
         self._boards = 0  # so many targets were looked at
+        self._part, self._patience = _SEARCH, _PATIENCE
 
     def run(
         self,
@@ -156,7 +162,7 @@ class _Work:
             elif self.answer.status != "several" or make is None:
                 return
             else:  # which is no answer yet to what was asked
-                self.answer = Uniqueness(self.puzzle, "undecided", self.answer.found[:1])
+                self.answer = replace(self.answer, status="undecided")
         if make is not None and self.answer.made is None:
             self._make(make, candidates, board, tries, 0.5 if thin else _SEARCH)
             self.settle()
@@ -174,48 +180,101 @@ class _Work:
         tries: int,
         part: float,
     ) -> None:
-        until = self._until(part)
+        self._part = part
         self._least = least = 0 if board is not None else 1  # for there are several
-        bounds: list[int | None] = []  # by target; None: it cannot be made unique
-        complete, cannot = True, None
-        with closing(self._targets(board, until)) as targets:
+        # By target: how many are needed at least, None if it cannot be made unique.
+        bounds: dict[Key, int | None] = {}
+        settled = set[Key]()  # targets that have had their full search
+        late: list[dict[Cell, Face]] = []  # and those for which it took too long
+        cannot: tuple[Task, dict[Cell, Face]] | None = None
+
+        def look(target: dict[Cell, Face], end: float | None, *, quick: bool = False) -> None:
+            nonlocal cannot
+            mark = key(self.puzzle, target)
+            self._boards = len(bounds.keys() | {mark})
+            task = self._task(make, target, candidates)
+            self.notify(f"board {self._boards}: {task.size} {make} to choose from")
+            bound, rival, over = self._search(task, self._boards, end, quick=quick)
+            bounds[mark] = None if rival is not None else max(bound, bounds.get(mark) or 0)
+            if rival is not None and cannot is None:
+                cannot = (task, rival)
+            if over:
+                late.append(target)
+            elif not quick or rival is not None:
+                settled.add(mark)
+
+        quickly = self._until(_QUICK * part)
+        likely = []
+        if board is None:
+            self.notify("looking for boards that are worth a try")
+            likely = sampled(self.puzzle, tries, quickly, words=make == "words")
+        for target in likely:
+            if self._count() == least or _over(quickly if self._count() else self._end()):
+                break
+            look(target, self._slice(), quick=True)
+        late.clear()
+        found = self._open or self.answer  # its board is worth the first full search
+        likely.sort(key=lambda target: found.made is None or target != found.found[0].board.faces)
+        complete = True
+        with closing(self._targets(board, likely)) as targets:
             for target in targets:
-                best = self._count()
-                if best == least or (best is not None and len(bounds) >= tries) or _over(until):
+                mark = key(self.puzzle, target)
+                fresh = mark not in bounds
+                if self._count() == least or _over(self._end()) or (fresh and len(bounds) >= tries):
                     complete = False
                     break
-                self._boards = len(bounds) + 1
-                task = self._task(make, target, candidates)
-                self.notify(f"board {self._boards}: {task.size} {make} to choose from")
-                bound, rival = self._search(task, self._boards, until)
-                bounds.append(None if rival is not None else bound)
-                if rival is not None and cannot is None:
-                    cannot = (task, rival)
+                if mark not in settled:
+                    look(target, self._end() if board is not None else self._slice())
             else:
                 complete = self._all_seen
-        if all(bound is None for bound in bounds) and cannot is not None:
+        while late and self._count() is None and not _over(self._end()):
+            self._patience *= 4
+            look(late.pop(0), self._slice())
+        if all(bound is None for bound in bounds.values()) and cannot is not None:
             self._cannot(*cannot, sure=complete or board is not None, boards=len(bounds))
             return
-        known = [bound for bound in bounds if bound is not None]
+        known = [bound for bound in bounds.values() if bound is not None]
         if complete and known:
             least = max(least, min(known))
+        if self._count() is None and self.answer.status == "undecided" and bounds:
+            hopeless = len(bounds) - len(known)
+            text = f"{len(bounds)} boards were looked at, of which {hopeless} have no such choice"
+            if board is not None:
+                text = f"this board needs {max(known)} at least, and no choice was found that does"
+            self.answer = replace(self.answer, cannot=text)
         for name in ("_open", "answer"):
             held = getattr(self, name)
             if held is not None and held.made is not None:
                 made = replace(held.made, at_least_any=least, boards=len(bounds))
-                if made.count == least:  # then no fewer for this one, either
-                    made = replace(made, at_least=least)
+                made = replace(made, at_least=max(made.at_least, least))
                 setattr(self, name, replace(held, made=made))
 
-    def _targets(self, board: Board | None, until: float | None) -> Generator[dict[Cell, Face]]:
-        """Yield ``board``, or one solution after the other; note whether these were all."""
+    def _end(self) -> float | None:
+        """Return until when to search: there has to be time to ask again about what was found."""
+        if self.deadline is None:
+            return None
+        part = self._part if self._count() is not None or self._part < _SEARCH else _TO_THE_END
+        return self.start + (self.deadline - self.start) * part
+
+    def _slice(self) -> float | None:
+        """Return until when to search for one board out of many: none holds up the others."""
+        now, end = time.monotonic(), self._end()
+        if end is None:
+            return now + self._patience
+        return min(end, now + max(self._patience, 0.25 * (end - now) * (self._count() is not None)))
+
+    def _targets(
+        self, board: Board | None, likely: list[dict[Cell, Face]]
+    ) -> Generator[dict[Cell, Face]]:
+        """Yield ``board``, or those ``likely``, then all solutions; note whether these were all."""
         if board is not None:
             yield dict(board.faces)
             return
+        yield from likely
         with Child("unboggle.enumerate:work", self.puzzle, self._left()) as child:
             while True:
                 try:
-                    faces = _heard(child, until)
+                    faces = _heard(child, self._end())
                 except Late:
                     return
                 if faces is None:
@@ -248,28 +307,30 @@ class _Work:
         )
 
     def _search(
-        self, task: Task, number: int, until: float | None
-    ) -> tuple[int, dict[Cell, Face] | None]:
-        """Search for the fewest items of ``task``; return the lower bound, or a rival of all."""
-        cut = self._count()
-        end = until
-        if until is not None:
-            now = time.monotonic()
-            end = now + (until - now) * (_FIRST if number == 1 else 0.25)
+        self, task: Task, number: int, end: float | None, *, quick: bool
+    ) -> tuple[int, dict[Cell, Face] | None, bool]:
+        """Search for the fewest items of ``task``, if ``quick`` for few.
+
+        Return the lower bound, a rival of all items if there is one, and whether it took
+        until ``end``.
+        """
+        cut, over = self._count(), False
         bound = 0
         if self._child is None:
             self._child = Child("unboggle.apart:serve")
-        self._child.send((task, cut, None if end is None else end - time.monotonic()))
+        left = None if end is None else end - time.monotonic()
+        self._child.send((task, cut, left, quick))
         while True:
             try:
                 kind, value = _heard(self._child, end)
             except Late:
                 self.close()  # the next board gets another one
+                over = True
                 break
             if kind == "cannot":
                 if not is_rival(value, task.chosen(range(task.size)), task.target):
                     raise BackendError("the other board found is none; please report this")
-                return bound, value
+                return bound, value, False
             if kind == "bound":
                 bound = value
                 self._raise_bound(task.target, bound)
@@ -280,7 +341,7 @@ class _Work:
             best = self._count()
             so_far = "none yet" if best is None else f"{best}"
             self.notify(f"board {number}: at least {bound} needed, best so far {so_far}")
-        return bound, None
+        return bound, None, over
 
     def _better(self, task: Task, items: frozenset[int], bound: int) -> None:
         """Take ``items`` as the best for now, if they are fewer than those known."""
@@ -311,7 +372,7 @@ class _Work:
         """Say that a board cannot be told from another."""
         if not sure:
             text = f"none of the {boards} boards looked at can be told from all others"
-            self.answer = replace(self.answer, cannot=text)
+            self.answer = replace(self.answer, cannot=f"{text}; --tries looks at more")
             return
         puzzle, target = self.puzzle, task.target
         first = Solution(

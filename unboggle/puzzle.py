@@ -279,12 +279,14 @@ class Board:
 class Puzzle:
     """The question: is there a board on ``grid`` that holds every word?
 
-    A word is on a board if any of its spellings is.
+    A word is on a board if any of its spellings is. ``strict``: boards that are images
+    of each other are different ones, as for a reader who is told where letters stand.
     """
 
     grid: Grid
     spellings: Mapping[Word, tuple[Spelling, ...]]
     wishes: Wishes = NO_WISHES
+    strict: bool = False
 
     def __post_init__(self) -> None:
         stray = [cell for cell in self.wishes.given if cell not in self.grid.neighbours]
@@ -307,7 +309,12 @@ class Puzzle:
 
     @cached_property
     def symmetries(self) -> tuple[Mapping[Cell, Cell], ...]:
-        """The symmetries of the grid that take given cells to cells with the same face given."""
+        """The symmetries of the grid that take given cells to cells with the same face given.
+
+        Boards that they make of each other count as one; if ``strict``, none but itself.
+        """
+        if self.strict:
+            return self.grid.symmetries[:1]
         given = self.wishes.given
         return tuple(
             image

@@ -163,7 +163,7 @@ def unique_report(
         "format": "unboggle.unique/1",
         "status": outcome.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
-        "unique": {"unique": True, "several": False}.get(outcome.status),
+        "unique": True if outcome.status == "unique" else False if outcome.differ else None,
         "sense": "strict" if outcome.strict else "symmetry",
         "symmetries": len(puzzle.symmetries),
         "board": outcome.found[0].board.rows() if outcome.found else None,
@@ -210,14 +210,21 @@ def _made(outcome: Uniqueness) -> Report | None:
 
 
 def gogen_report(
-    gogen: Gogen, outcome: Uniqueness, certificate: Certificate | None = None
+    gogen: Gogen,
+    outcome: Uniqueness,
+    certificate: Certificate | None = None,
+    number: int = 1,
 ) -> Report:
-    """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken."""
+    """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken.
+
+    ``number`` is its place in the file.
+    """
     reason = outcome.reason
     names = {"unique": "solved", "several": "broken"}
     grade = gogen.grade if outcome.status == "unique" else None
     return {
         "format": "unboggle.gogen/1",
+        "number": number,
         "status": names.get(outcome.status, outcome.status),
         "size": [gogen.puzzle.grid.rows, gogen.puzzle.grid.columns],
         "board": outcome.found[0].board.rows() if outcome.found else None,

@@ -86,11 +86,12 @@ def parse_words(
     fold_accents: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
+    advice: str = "Mend the list, or drop such words with --skip-bad.",
 ) -> WordList:
     """Return the words of ``text``: separated by commas, blanks or line ends, ``#`` comments.
 
     ``q="qu"`` spells q and the u after it as one face, ``q="plain"`` as two.
-    Raises `InputError` naming ``source`` and line for words that no board can
+    Raises `InputError` naming ``source`` and line, with ``advice``, for words that no board can
     show, unless ``skip_bad`` drops them, and for a list without any word. With
     ``marks`` a word may carry a weight, ``cat*3``, and ``!`` if it must stay.
 
@@ -136,7 +137,7 @@ def parse_words(
         if stays:
             must.add(word)
     if dropped and not skip_bad:
-        raise InputError(_complaint(source, dropped))
+        raise InputError(f"{_complaint(source, dropped)}\n{advice}")
     if not spellings:
         raise InputError(
             f"{source}: there is no usable word in it; dropped: {_listed(dropped)}"
@@ -252,7 +253,7 @@ def _listed(bad: list[Dropped]) -> str:
 def _complaint(source: str, bad: list[Dropped]) -> str:
     shown = "; ".join(f"line {d.line}: {d.word!r} {d.why}" for d in bad[:3])
     more = f"; and {len(bad) - 3} more" if len(bad) > 3 else ""
-    return f"{source}: {shown}{more}.\nMend the list, or drop such words with --skip-bad."
+    return f"{source}: {shown}{more}."
 
 
 def _short(word: str) -> str:

@@ -166,7 +166,9 @@ class Maker:
         kind, claim = "refutation", "no board holds all the words"
         if found:
             kind = "uniqueness"
-            claim = "no other board holds all the words, up to the symmetries of grid and wishes"
+            claim = "no other board holds all the words"
+            if len(puzzle.symmetries) > 1:
+                claim += ", up to the symmetries of grid and wishes"
         stated = {
             "encoding": self.encoding,
             "solver": proof.solver,

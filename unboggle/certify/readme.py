@@ -90,10 +90,11 @@ def boards(puzzle: Puzzle, found: Sequence[Board], preface: str) -> str:
     one = len(found) == 1
     check = "that each word runs along its path, without a cell twice, and that the wishes are kept"
     if not one:
-        check += (
-            "; that neither board shows a letter which no word needs; and that they are no images"
-            " of each other by a turn or reflection (nor shift, where a grid wraps) that keeps the"
-            " given cells"
+        check += "; that neither board shows a letter which no word needs; and that they are " + (
+            "not the same (a turned or reflected board is another one here)"
+            if puzzle.strict
+            else "no images of each other by a turn or reflection (nor shift, where a grid"
+            " wraps) that keeps the given cells"
         )
     return _page(
         f"{'a' if one else 'two'} {puzzle.grid} board{'s' * (not one)} with these words",

@@ -324,8 +324,11 @@ def is_minimal(data: Any, faces: Any, words: Any, cells: Any) -> None:
 def images(data: Any, faces: Any, cells: Any) -> Any:
     """Return the boards that are the same but turned, reflected, or shifted on a grid that wraps.
 
-    Only what keeps the cells that touch, and the cells given with their faces.
+    Only what keeps the cells that touch, and the cells given with their faces. In a
+    strict puzzle a board is the same as itself only.
     """
+    if data["puzzle"].get("strict"):
+        return {frozenset(faces.items())}
     rows, columns = data["puzzle"]["size"]
     given = read_given(data["puzzle"])
     wraps = "neighbours" in data["puzzle"]
@@ -444,7 +447,7 @@ def refutation(data: Any, words: Any, cells: Any) -> str:
 
 
 def uniqueness(data: Any, words: Any, cells: Any) -> str:
-    """The formula forbids the board and its images, nothing else, and the board is minimal."""
+    """The formula forbids the board and its `images`, nothing else, and the board is minimal."""
     names, clauses, said = read_formula("formula.cnf")
     is_encoded(data, words, said)
     tiles_are_enough(data, names, words, cells)
@@ -461,6 +464,7 @@ def uniqueness(data: Any, words: Any, cells: Any) -> str:
     if set(stated) != forbidden:
         refuse("the formula forbids another board than this one and its images")
     return (
-        f"the board holds all {len(words)} words, and the formula forbids it and its images,"
-        f" {len(stated)} boards (its proof is checked by other programs)"
+        f"the board holds all {len(words)} words, and the formula forbids it"
+        + (f" and its images, {len(stated)} boards" if len(stated) > 1 else " alone")
+        + " (its proof is checked by other programs)"
     )

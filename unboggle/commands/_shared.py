@@ -212,10 +212,17 @@ def emit(
     output: str,
 ) -> None:
     """Write ``report``, as JSON or as the text made for a width, to ``output``."""
+    write(parts(report, text, format_), output, encoding="utf-8" if format_ == "json" else None)
+
+
+def parts(
+    report: dict[str, Any], text: Callable[[int], str | Iterable[str]], format_: str
+) -> Iterable[str]:
+    """Return ``report`` in parts, as JSON or as the text made for a width."""
     if format_ == "json":
-        write(_json(report), output, encoding="utf-8")
-    else:
-        write(text(_width()), output)
+        return _json(report)
+    whole = text(_width())
+    return [whole] if isinstance(whole, str) else whole
 
 
 def write(result: str | Iterable[str], output: str, *, encoding: str | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -12,9 +13,11 @@ import click
 from unboggle.commands import _shared as shared
 
 if TYPE_CHECKING:
+    from unboggle.gogen import Gogen
     from unboggle.gogen_make import Made, Order
 
 EXIT_CODES = {"solved": 0, "broken": 1, "impossible": 20, "undecided": 124, "error": 70}
+_WORST = (0, 1, 20, 124, 70)  # of several Gogens the last of these counts
 _SOLVE_EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
     "unboggle gogen solve examples/gogen.txt --format json",
@@ -60,46 +63,75 @@ def solve(
     JSON with "grid", "words" and, if wanted, "solution". A letter that comes twice
     in a word is the same cell twice. Exit 0 if the board is the only one, 1 if the
     Gogen is broken (two boards are shown) or if the solution in the file is wrong,
-    20 if it is impossible.
+    20 if it is impossible. A turned or reflected board is another board.
+
+    Several Gogens in FILE, as 'gogen make --count' writes them, are solved in turn, each
+    within the time limit; the exit code is that of the worst (error, undecided,
+    impossible, broken), and JSON is one object a line.
     """
-    from unboggle.enumerate import unique
-    from unboggle.gogen import read_gogen
-    from unboggle.progress import StatusLine
-    from unboggle.render.solutions import gogen_text
-    from unboggle.report import gogen_report
+    from unboggle.errors import InputError
+    from unboggle.gogen_text import read_gogens
 
     shared.check_output(output)
     if certify is not None:
         from unboggle.certify.make import check_folder
 
         check_folder(certify)
-    puzzle = read_gogen(file)
+    gogens = read_gogens(file)
+    if certify is not None and len(gogens) > 1:
+        raise InputError(f"{file}: there are {len(gogens)} Gogens in it; --certify takes one")
+    codes: list[int] = []
+    parts: list[str] = []
+    for number, one in enumerate(gogens, start=1):
+        report = _solved(one, number, len(gogens), certify, shared.limit(timeout))
+        wrong = report["status"] == "solved" and report["solution_right"] is False
+        codes.append(1 if wrong else EXIT_CODES[report["status"]])
+        head = f"{chr(10) * (number > 1)}Gogen {number} of {len(gogens)}\n\n" * (len(gogens) > 1)
+        text = partial(_told, report, head)
+        if output == "-":
+            shared.emit(report, text, format_, "-")
+        else:
+            parts += shared.parts(report, text, format_)
+    if output != "-":
+        shared.write(parts, output)
+    ctx.exit(max(codes, key=_WORST.index))
+
+
+def _told(report: dict[str, Any], head: str, width: int) -> str:
+    from unboggle.render.solutions import gogen_text
+
+    return head + gogen_text(report, width=width)
+
+
+def _solved(
+    one: Gogen, number: int, total: int, certify: str | None, limit: float | None
+) -> dict[str, Any]:
+    """Return the report on ``one``, the Gogen ``number`` of ``total``; tell what went wrong."""
+    from unboggle.enumerate import unique
+    from unboggle.progress import StatusLine
+    from unboggle.report import gogen_report
+
+    which = f"Gogen {number} of {total}: " if total > 1 else ""
     with StatusLine() as status:
-        outcome = unique(
-            puzzle.puzzle,
-            timeout=shared.limit(timeout),
-            notify=status.update,
-        )
+
+        def notify(message: str) -> None:
+            status.update(which + message)
+
+        outcome = unique(one.puzzle, timeout=limit, notify=notify)
         certificate = None
         if certify is not None:
             from unboggle.certify.make import of_unique
 
-            limit = shared.limit(timeout)
-            outcome, certificate = of_unique(
-                outcome, certify, limit, status.update, walks=puzzle.words
-            )
+            outcome, certificate = of_unique(outcome, certify, limit, notify, walks=one.words)
         if outcome.status == "impossible":
             from unboggle.gogen_why import explained
 
-            outcome = explained(puzzle, outcome)
-    report = gogen_report(puzzle, outcome, certificate)
+            outcome = explained(one, outcome)
     if certificate is not None:
         shared.note_certificate(certificate)
     if outcome.error is not None:
-        shared.note(f"no answer: {outcome.error}")
-    shared.emit(report, lambda width: gogen_text(report, width=width), format_, output)
-    wrong = report["status"] == "solved" and report["solution_right"] is False
-    ctx.exit(1 if wrong else EXIT_CODES[report["status"]])
+        shared.note(f"{which}no answer: {outcome.error}")
+    return gogen_report(one, outcome, certificate, number)
 
 
 def _givens(text: str) -> int | Literal["minimal"]:

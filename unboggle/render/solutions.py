@@ -49,9 +49,13 @@ def unique_text(report: Report, *, width: int = 80) -> str:
             parts.append(filled(f"It cannot be made unique: {report['cannot']}.", width))
         parts.append(filled(f"Not unique: {_differ(report)}", width))
     else:
-        if report["cannot"]:
-            parts.append(filled(f"Not made unique: {report['cannot']}.", width))
-        parts.append(filled(_open_question(report), width))
+        if report["unique"] is False:
+            parts.append(filled(f"Not unique as it stands: {_differ(report)}", width))
+        if report["cannot"] or report["unique"] is False:
+            why = report["cannot"] or "nothing was found in the time"
+            parts.append(filled(f"Not made unique: {why}.", width))
+        if report["unique"] is None or report["status"] == "error":
+            parts.append(filled(_open_question(report), width))
     return "\n\n".join(parts) + "\n"
 
 
