@@ -33,7 +33,7 @@ def is_minimal(conflict: Conflict, decider: Decider) -> bool:
 
     And if there are wishes, for each of them a board that keeps the others.
     """
-    tight = conflict.tight or not conflict.wishes or not conflict.words
+    tight = conflict.tight or not conflict.wishes
     return tight and all(_fits(conflict.words - {word}, decider) for word in conflict.words)
 
 
@@ -278,13 +278,12 @@ class _Study:
         if first is None:
             return
         self._shrink(first)
-        if not first.words:  # the wishes contradict each other
-            self.complete = True
-            return
-        self._leave_out_single_words()
+        alone = not self.found[0].words  # the wishes contradict each other
+        if not alone:
+            self._leave_out_single_words()
         for wish in decider.puzzle.wishes.single:
             self.unwished[wish.names[0]] = without_one(decider, wish, self._some_time())
-        self.complete = self._enumerate()
+        self.complete = alone or self._enumerate()
 
     def _leave_out_single_words(self) -> None:
         for word in self.decider.puzzle.words:

@@ -21,10 +21,10 @@ def relaxed(
     """Return ``conflict`` with only the wishes that it needs, as far as the time suffices.
 
     ``decider`` learns of it. ``each`` limits a single decision (seconds); a wish for
-    which it is not decided stays, and the conflict is not ``tight`` then. Nor if the
-    words are none: wishes alone that contradict each other are told by counting.
+    which it is not decided stays, and the conflict is not ``tight`` then. Without any
+    words it is the wishes alone that contradict each other.
     """
-    if not conflict.words or not conflict.wishes:
+    if not conflict.wishes:
         return conflict
     kept: list[Wishes] = []
     left = list(conflict.wishes.single)
