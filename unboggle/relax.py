@@ -7,7 +7,6 @@ are decided anew, so that what is left has been refuted just so.
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import replace
 
@@ -36,8 +35,7 @@ def relaxed(
         decider.notify(f"looking for wishes that the conflict does not need, {len(left)} left")
         chunk = min(chunk, len(left))
         wishes = Wishes.together(kept + left[chunk:])
-        until = min(time.monotonic() + (each or math.inf), deadline or math.inf)
-        decision = decider.wishing(wishes).decide(conflict.words, until)
+        decision = decider.wishing(wishes).decide(conflict.words, deadline, each)
         if decision.conflict is not None:
             conflict, left = decision.conflict, left[chunk:]
         elif chunk > 1:
