@@ -212,7 +212,7 @@ def test_the_cheapest_words_hit_all_conflicts_also_of_later_calls(seed: int) -> 
 
 def test_a_child_that_is_lost_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cheapest, "TARGET", "child_targets:be_killed")
-    outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
+    outcome = drop_fewest(puzzle(strip(2), "ab cd ef"))
     assert outcome.status == "error" and outcome.error
 
 
