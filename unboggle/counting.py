@@ -337,7 +337,8 @@ def wrong_inventory(facts: Facts) -> Refusal | None:
     if total == room:
         return None
     return Refusal(
-        f"the inventory has {total} letter{'s' * (total != 1)}, a {grid} board has {room} cells",
+        f"the inventory has {total} letter{'s' * (total != 1)}"
+        f"{' (Qu is one)' * ('qu' in wishes.inventory.counts)}, a {grid} board has {room} cells",
         (),
         (f"inventory {wishes.inventory}",),
     )
