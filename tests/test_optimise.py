@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import combinations
 from typing import Any
 
 import pytest
 from amounts import mixed
 from child_targets import hard_words
 from oracle import all_boards, holds
+from running import reported
+from running import unboggle as run
 from test_explain import LISTS, _held_sets
 from tiny import puzzle, strip
 
-from unboggle import counting, decide, optimise
+from unboggle import cheapest, counting, decide, optimise
+from unboggle.cheapest import Cheapest, packed, quotas
 from unboggle.errors import BackendError
 from unboggle.optimise import drop_fewest, sizes, smallest
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solve import Fit, Reason, fit
 from unboggle.trace import trace_puzzle
+from unboggle.wishes import Wishes
+from unboggle.wishes.text import parse_inventory
 from unboggle.words import parse_words
 
 
@@ -91,6 +97,131 @@ def test_if_not_a_single_word_fits_it_is_impossible() -> None:
     outcome = drop_fewest(puzzle(strip(2), "abc cde"))
     assert (outcome.status, outcome.checked) == ("impossible", "counted")
     assert outcome.reason is not None and "not a single one" in outcome.reason.text
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "said", "wishes"),
+    [
+        ("noon poop", ["--size", "2", "--given", "xx xx"], "each of 'noon' and 'poop' needs", 4),
+        ("ab cd", ["--size", "1x2", "--given", "x."], "each of 'ab' and 'cd' needs at least 2", 1),
+        ("no", ["--size", "1x2", "--given", "x."], "'no' needs at least 2 tiles and 1 x", 1),
+        ("noon poop", ["--size", "5", "--inventory", "a-y"], "o); 'poop' needs 2 o, the inv", 1),
+        (
+            "noon abc",
+            ["--size", "1x2"],
+            "'noon' needs 4 cells, a 1x2 board has 2; 'abc' needs 3",
+            0,
+        ),
+    ],
+)
+def test_if_no_word_fits_the_reason_holds_for_each(
+    words: str, options: list[str], said: str, wishes: int
+) -> None:
+    code, report = reported("fit", "-", "--drop-fewest", *options, stdin=words)
+    assert (code, report["status"], report["checked"]) == (20, "impossible", "counted")
+    assert report["drop"] is None
+    reason = report["reason"]
+    assert "a single one of these words fits: " in reason["text"]
+    assert said in reason["text"]
+    assert reason["words"] == words.split() and len(reason["wishes"]) == wishes
+    asked = parse_words(words)
+    grid = Grid.rectangle(*report["size"])
+    given = report["wishes"]["given"] or []
+    stated = Wishes(
+        {(r, c): f for r, row in enumerate(given) for c, f in enumerate(row) if f},
+        parse_inventory("a-y") if "--inventory" in options else None,
+    )
+    for word in asked.words:
+        alone = Puzzle(grid, {word: asked.spellings[word]}, stated)
+        refusal = counting.refuse(alone)
+        assert refusal is not None and set(refusal.wishes) <= set(reason["wishes"])
+
+
+def test_many_reasons_are_not_all_named() -> None:
+    words = "abcd abcde abcdef abcdefg abcdefgh bcdefghi cdefghijk"
+    outcome = drop_fewest(puzzle(strip(3), words))
+    assert outcome.status == "impossible" and outcome.reason is not None
+    assert outcome.reason.text.endswith("; and likewise 2 more words")
+
+
+def test_without_any_time_counting_is_told_and_no_board_made_up() -> None:
+    asked = puzzle(Grid.rectangle(2, 2), "abc cde efa")
+    outcome = drop_fewest(asked, timeout=0)
+    assert (outcome.status, outcome.best) == ("undecided", None)
+    assert outcome.drop is not None and not outcome.drop.known
+    assert outcome.drop.at_least == 1
+    args = ["fit", "-", "--size", "2", "--drop-fewest", "--timeout", "0.0000001"]
+    result = run(*args, stdin="abc cde efa")
+    assert result.code == 124 and "Nothing had to be left out" not in result.out
+    code, report = reported(*args, stdin="abc cde efa")
+    if report["best"] is None:  # a board for no word at all takes no time
+        assert (code, report["drop"]["weight"], report["drop"]["words"]) == (124, None, [])
+
+
+# ---- what has to be left out, whatever the board ----
+
+
+@every_list
+def test_what_fits_keeps_the_quotas_and_the_bounds(number: int) -> None:
+    asked = puzzle(*LISTS[number])
+    weight = {word: k % 3 + 1 for k, word in enumerate(asked.words)}
+    every = frozenset(asked.words)
+    for held in _held_sets(number):
+        for quota in quotas(asked):
+            assert quota.kept_without(every - held), (held, quota)
+    bounds: list[int] = []
+    choice = Cheapest(asked, weight, bounds.append)
+    try:
+        found = choice.find([], None, None)
+    finally:
+        choice.close()
+    costs = [
+        sum(weight[word] for word in out)
+        for size in range(len(every) + 1)
+        for out in map(frozenset, combinations(asked.words, size))
+        if all(quota.kept_without(out) for quota in quotas(asked))
+    ]
+    assert found is not None and sum(weight[word] for word in found) == min(costs)
+    assert all(bound <= min(costs) for bound in bounds)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_cheapest_words_hit_all_conflicts_also_of_later_calls(seed: int) -> None:
+    chance = random.Random(seed)
+    asked = puzzle(Grid.rectangle(5, 5), "ab cd ef gh ij kl")  # no quota
+    weight = {word: chance.randint(1, 5) for word in asked.words[1:]}
+    conflicts: list[frozenset[str]] = []
+    choice = Cheapest(asked, weight, lambda _: None)
+    try:
+        for _ in range(4):
+            conflicts += [frozenset(chance.sample(asked.words[1:], 2)) for _ in range(2)]
+            found = choice.find(conflicts, None, None)
+            least = min(
+                sum(weight[word] for word in out)
+                for size in range(len(weight) + 1)
+                for out in map(frozenset, combinations(weight, size))
+                if all(out & conflict for conflict in conflicts)
+            )
+            assert found is not None and all(found & conflict for conflict in conflicts)
+            assert sum(weight[word] for word in found) == least
+            assert packed(conflicts, weight) <= least
+        assert choice.find([*conflicts, frozenset(asked.words[:1])], None, None) is None
+    finally:
+        choice.close()
+
+
+def test_a_child_that_is_lost_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cheapest, "TARGET", "child_targets:be_killed")
+    outcome = drop_fewest(puzzle(strip(2), "ab cd ef"))
+    assert outcome.status == "error" and outcome.error
+
+
+def test_a_long_list_has_a_useful_bound_at_once() -> None:
+    chance = random.Random(5)
+    words = {"".join(chance.sample("abcdefghijklmnopqrstuvwxyz", 6)) for _ in range(60)}
+    asked = parse_words(" ".join(sorted(words)), q="plain").puzzle(Grid.rectangle(4, 4))
+    outcome = drop_fewest(asked, timeout=2)
+    assert outcome.drop is not None and outcome.drop.at_least >= 30
 
 
 def test_at_the_timeout_the_best_board_and_the_bound_are_told() -> None:

@@ -326,6 +326,32 @@ def test_the_wishes_themselves_may_be_the_reason() -> None:
         assert report["reason"]["wishes"] == ["inventory ABC"]
 
 
+@pytest.mark.parametrize(
+    ("words", "given", "inventory", "needed", "enough"),  # wishes by number: inventory, given
+    [
+        ("ab", ".a .g", "max:ab", {0, 2}, {0, 2}),
+        ("cca", ".a za", "aaczz", {0}, set()),
+        ("ab", "cc .c", "max:abcc", {0, 1, 2, 3}, {1, 2, 3}),
+    ],
+)
+def test_of_wishes_at_odds_those_are_named_that_have_to_be(
+    words: str, given: str, inventory: str, needed: set[int], enough: set[int]
+) -> None:
+    options = ["--size", "2", "--given", given, "--inventory", inventory]
+    code, report = reported("why", "-", *options, stdin=words)
+    assert (code, report["complete"]) == (20, True)
+    (conflict,) = report["conflicts"]
+    assert conflict["words"] == [] and conflict["minimal"]
+    names = [entry["wish"] for entry in report["wish_removals"]]
+    assert set(conflict["wishes"]) == {names[k] for k in needed}
+    assert conflict["wishes"] == report["counting"][0]["wishes"]  # called the same everywhere
+    assert all(set(fact["wishes"]) <= set(names) for fact in report["counting"])
+    assert {k for k, entry in enumerate(report["wish_removals"]) if entry["fits"]} == enough
+    text = " ".join(run("why", "-", *options, stdin=words).out.split())
+    assert "no words fit at all" in text
+    assert ("All the words fit without" in text) == bool(enough)
+
+
 def test_why_says_which_wishes_a_conflict_needs() -> None:
     options = ["--size", "3", "--given", "l.. ... ..."]
     words = "act ape ate cop end old"

@@ -18,6 +18,7 @@ from tiny import strip
 from unboggle import counting, encodings, fit, interchange
 from unboggle.encodings import Encoding, pin
 from unboggle.errors import BackendError, InputError
+from unboggle.notation import parse_board
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solve import verified
 from unboggle.symmetry import fundamental_part
@@ -140,6 +141,69 @@ def test_inventories_are_read() -> None:
     for bad in ("", "max:", "a-", "-a", "c-a", "a1", "a.b", "a#", "é-z"):
         with pytest.raises(InputError, match="inventory"):
             parse_inventory(bad)
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "plain"),
+    [
+        ("quit", "i qu t", "i q t u"),
+        ("QUIT", "i qu t", "i q t u"),
+        ("QuIT", "i qu t", None),
+        ("Quit", "i qu t", "i q t u"),
+        ("quu", "qu u", "q u u"),
+        ("QuU", "qu u", None),
+        ("q", "qu", "q"),
+        ("CATq", "a c qu t", "a c q t"),
+        ("CATqu", "a c qu t", "a c q t u"),
+        ("a, q, u", "a qu u", "a q u"),
+        ("p-qu", "p qu u", "p q u"),
+        ("qu-w", "qu u v w", "q u v w"),
+        ("ThAT", "a t th", "a t th"),
+    ],
+)
+def test_qu_is_one_letter_of_an_inventory_as_in_a_word(
+    text: str, faces: str, plain: str | None
+) -> None:
+    read = parse_inventory(text)
+    assert sorted(read.counts) == faces.split()
+    assert parse_inventory(str(read)) == read
+    if plain is not None:
+        assert sorted(Counter(parse_inventory(text, q="plain").counts).elements()) == plain.split()
+
+
+def test_qu_is_one_given_cell_as_in_a_word() -> None:
+    square = Grid.rectangle(2, 2)
+    for text in ("qu. ..", "Qu. ..", "QU. ..", "q. ..", "q .\n. ."):
+        assert read_given(text, square) == {(0, 0): "qu"}
+    assert read_given("quu ..", square) == {(0, 0): "qu", (0, 1): "u"}
+    assert read_given("q u\n. .", square) == {(0, 0): "qu", (0, 1): "u"}
+    assert read_given("qu ..", square, q="plain") == {(0, 0): "q", (0, 1): "u"}
+    for wrong in ("qu ..", "qu qu", "quu. quu."):
+        with pytest.raises(InputError, match="Qu"):
+            read_given(wrong, square)
+    # The text of a board stays what it is: a cell a letter.
+    assert parse_board("qu ..").rows()[0] == ["qu", "u"]
+
+
+def test_a_folder_that_is_called_like_a_row_is_none_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("tmp", "t.."):
+        (tmp_path / name).mkdir()
+    assert read_given("tmp", strip(3)) == {(0, 0): "t", (0, 1): "m", (0, 2): "p"}
+    assert read_given("t..", strip(3)) == {(0, 0): "t"}
+    with pytest.raises(InputError, match="is a directory"):
+        read_given("..", strip(2))
+
+
+def test_the_letters_are_told_as_they_were_read() -> None:
+    options = ["--size", "2", "--inventory", "quit"]
+    result = run("fit", "-", *options, stdin="quit")
+    assert result.code == 20 and "the inventory has 3 letters (Qu is one)" in result.out
+    assert run("fit", "-", "--size", "1x3", "--inventory", "quit", stdin="quit").code == 0
+    result = run("fit", "-", "--size", "2", "--given", "qu. ..", stdin="quit")
+    assert result.code == 0 and "Qu" in result.out
 
 
 def test_given_cells_are_read() -> None:

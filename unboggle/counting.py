@@ -337,7 +337,8 @@ def wrong_inventory(facts: Facts) -> Refusal | None:
     if total == room:
         return None
     return Refusal(
-        f"the inventory has {total} letter{'s' * (total != 1)}, a {grid} board has {room} cells",
+        f"the inventory has {total} letter{'s' * (total != 1)}"
+        f"{' (Qu is one)' * ('qu' in wishes.inventory.counts)}, a {grid} board has {room} cells",
         (),
         (f"inventory {wishes.inventory}",),
     )
@@ -354,7 +355,7 @@ def given_against_inventory(facts: Facts) -> Refusal | None:
             return Refusal(
                 f"{face} is given {_times(count)}, the inventory has {_so_many(have, face)}",
                 (),
-                (f"given {face}", f"inventory {wishes.inventory}"),
+                (*wishes.given_as({face}), f"inventory {wishes.inventory}"),
             )
     return None
 
@@ -399,7 +400,7 @@ def no_room_beside_the_given(facts: Facts) -> Refusal | None:
         f" {'is' if spare[0].startswith('1 ') and len(spare) == 1 else 'are'} given besides,"
         f" which makes {total} for {room} cells",
         tuple(dict.fromkeys(facts.words_for(sorted(need)))),
-        tuple(f"given {f}" for f in sorted(given) if given[f] > need.get(f, 0)),
+        puzzle.wishes.given_as({f for f in given if given[f] > need.get(f, 0)}),
     )
 
 

@@ -26,8 +26,9 @@ from unboggle.tiling import tiling
 from unboggle.trace import trace_puzzle
 from unboggle.wishes import NO_WISHES, Wishes
 
-LOOK = 0.04  # seconds of board search before a solver is asked
+LOOK = 0.02  # seconds of board search before a solver is asked
 SLICE = 0.1  # seconds the search and the wait for the solver take in turn
+GRACE = 0.5  # seconds that a solver may take to give up
 TRACE_TIME = 2.0  # seconds to trace a board; one that takes longer is not used
 
 Words = frozenset[Word]
@@ -139,9 +140,13 @@ class Decider:
                 decision = Decision(conflict=self._smaller(words, refusal))
         return decision
 
-    def decide(self, words: Words, deadline: float | None) -> Decision:
+    def decide(
+        self, words: Words, deadline: float | None, patience: float | None = None
+    ) -> Decision:
         """Return whether ``words`` fit; undecided past ``deadline`` (monotonic time).
 
+        Or after about ``patience`` seconds: then the solver's process gives up by itself,
+        and can be asked the next question without a new start.
         Raises `BackendError` if the solver fails, or finds a board that lacks a word.
         """
         decision = self.counted(words)
@@ -157,7 +162,7 @@ class Decider:
             if board is not None:
                 return self._fits(words, board)
         plan = Plan(tiling(core), "cadical195", self._seed, anchored=True)
-        status, board = self._solve(core, plan, looking, deadline)
+        status, board = self._solve(core, plan, looking, deadline, patience)
         if looking is not None:
             self._learn(looking.best())
         if status is Status.UNSAT:
@@ -204,15 +209,22 @@ class Decider:
         return held
 
     def _solve(
-        self, core: Puzzle, plan: Plan, looking: search.BoardSearch | None, deadline: float | None
+        self,
+        core: Puzzle,
+        plan: Plan,
+        looking: search.BoardSearch | None,
+        deadline: float | None,
+        patience: float | None,
     ) -> tuple[Status, Board | None]:
         """Let the solver's process and, here, the board search look for a board."""
+        if patience is not None:  # it may be late, but not for ever
+            deadline = min(deadline or math.inf, time.monotonic() + patience + GRACE)
         left = _left(deadline)
         if left <= 0:
             return Status.UNKNOWN, None
         if self._line.child is None:
             self._line.child = Child("unboggle.decide:serve", bell=self._line.bells.put)
-        self._line.child.send((core, plan, None if left == math.inf else left))
+        self._line.child.send((core, plan, None if left == math.inf else left, patience))
         try:
             while (left := _left(deadline)) > 0:
                 try:
@@ -261,8 +273,8 @@ def _bare(puzzle: Puzzle) -> Board:
 def serve(channel: Channel) -> None:
     """Run in a child: solve the puzzles that the parent sends, until it is gone."""
     while True:
-        puzzle, plan, left = channel.receive()
-        member.run(channel, puzzle, plan, left)
+        puzzle, plan, left, patience = channel.receive()
+        member.run(channel, puzzle, plan, left, patience)
         alarm(None)
 
 

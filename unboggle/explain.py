@@ -33,28 +33,29 @@ def is_minimal(conflict: Conflict, decider: Decider) -> bool:
 
     And if there are wishes, for each of them a board that keeps the others.
     """
-    tight = conflict.tight or not conflict.wishes or not conflict.words
+    tight = conflict.tight or not conflict.wishes
     return tight and all(_fits(conflict.words - {word}, decider) for word in conflict.words)
 
 
 def shrink(
-    conflict: Conflict, decider: Decider, deadline: float | None, *, each: float | None = None
+    conflict: Conflict,
+    decider: Decider,
+    deadline: float | None,
+    *,
+    each: float | None = None,
+    tries: int | None = None,
 ) -> Conflict:
     """Return a conflict within ``conflict``, a minimal one if the time suffices.
 
     Counting goes first, for it costs nothing. ``each`` limits a single decision
-    (seconds); what is not decided stays in.
+    (seconds); what is not decided stays in. After ``tries`` of these it is enough.
     """
 
     def decide(words: Words) -> Decision:
-        until = deadline
-        if each is not None:
-            until = min(time.monotonic() + each, float("inf") if deadline is None else deadline)
-        return decider.decide(words, until)
+        return decider.decide(words, deadline, each)
 
-    for judge in (decider.counted, decide):
-        conflict = _deleted(conflict, decider, judge, deadline)
-    return conflict
+    conflict = _deleted(conflict, decider, decider.counted, deadline)
+    return _deleted(conflict, decider, decide, deadline, tries)
 
 
 def _deleted(
@@ -62,11 +63,12 @@ def _deleted(
     decider: Decider,
     judge: Callable[[Words], Decision],
     deadline: float | None,
+    tries: int | None = None,
 ) -> Conflict:
     order = {word: k for k, word in enumerate(decider.puzzle.words)}
     kept: set[Word] = set()  # tried without success
     chunk = max(1, len(conflict.words) // 2)
-    while deadline is None or time.monotonic() < deadline:
+    while tries != 0 and (deadline is None or time.monotonic() < deadline):
         untried = sorted(
             (w for w in conflict.words - kept if not _fits(conflict.words - {w}, decider)),
             key=order.__getitem__,
@@ -79,7 +81,10 @@ def _deleted(
         decision = judge(conflict.words - set(untried[:chunk]))
         if decision.conflict is not None:
             conflict = decision.conflict
-        elif chunk == 1:
+            continue
+        if tries is not None and decision.held is None:
+            tries -= 1
+        if chunk == 1:
             kept.add(untried[0])
         else:
             chunk //= 2
@@ -278,13 +283,12 @@ class _Study:
         if first is None:
             return
         self._shrink(first)
-        if not first.words:  # the wishes contradict each other
-            self.complete = True
-            return
-        self._leave_out_single_words()
+        hopeless = not self.found[0].words  # the wishes contradict each other
+        if not hopeless:
+            self._leave_out_single_words()
         for wish in decider.puzzle.wishes.single:
             self.unwished[wish.names[0]] = without_one(decider, wish, self._some_time())
-        self.complete = self._enumerate()
+        self.complete = hopeless or self._enumerate()
 
     def _leave_out_single_words(self) -> None:
         for word in self.decider.puzzle.words:

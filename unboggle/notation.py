@@ -54,22 +54,31 @@ def read_board(
     q: str = "qu",
     fold_accents: bool = False,
     wrap: str = "none",
+    joined: bool = False,
     stdin: BinaryIO | None = None,
 ) -> Board:
-    """Return the board that ``text`` is, or that the file of that name (``-``: stdin) holds."""
+    """Return the board that ``text`` is, or that the file of that name (``-``: stdin) holds.
+
+    The options are those of `parse_board`.
+    """
     source = _file_named(text)
     if source is None:
-        return parse_board(text, q=q, fold_accents=fold_accents, wrap=wrap)
+        return parse_board(text, q=q, fold_accents=fold_accents, wrap=wrap, joined=joined)
     content = read_text(source, limit=BOARD_LIMIT, what="board", stdin=stdin)
     name = "standard input" if source == "-" else source
     try:
-        return parse_board(content, q=q, fold_accents=fold_accents, wrap=wrap)
+        return parse_board(content, q=q, fold_accents=fold_accents, wrap=wrap, joined=joined)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
 
 def parse_board(
-    text: str, *, q: str = "qu", fold_accents: bool = False, wrap: str = "none"
+    text: str,
+    *,
+    q: str = "qu",
+    fold_accents: bool = False,
+    wrap: str = "none",
+    joined: bool = False,
 ) -> Board:
     """Return the board written in ``text``: rows separated by blanks, commas or line ends.
 
@@ -78,7 +87,8 @@ def parse_board(
     letters is a capital and a small letter in a row of capitals (``QuEST``).
     One row of 9, 16, 25, ... cells is read as a square; where all letters stand
     apart, each line is a row. ``wrap`` joins the ends of each row (``"rows"``),
-    of each column (``"columns"``) or of ``"both"``: a torus.
+    of each column (``"columns"``) or of ``"both"``: a torus. With ``joined`` a q and
+    the u behind it are one cell, as in a word; else q is ``qu`` and u another cell.
 
     >>> parse_board("QuEST ANSI").rows()[0]
     ['qu', 'e', 's', 't']
@@ -89,10 +99,10 @@ def parse_board(
         raise ValueError(f"wrap is {wrap!r}, none of 'none', 'rows', 'columns' and 'both'")
     lines = [line for line in text.splitlines() if line.strip(" \t,")]
     pieces = [[part for part in re.split(r"[\s,]+", line) if part] for line in lines]
-    rows = [_row(part, q, fold_accents) for line in pieces for part in line]
+    rows = [_row(part, q, fold_accents, joined) for line in pieces for part in line]
     if len(lines) > 1 and any(len(line) > 1 for line in pieces) and all(len(r) == 1 for r in rows):
         # letters set apart by blanks: each line is a row
-        rows = [[_row(part, q, fold_accents)[0] for part in line] for line in pieces]
+        rows = [[_row(part, q, fold_accents, joined)[0] for part in line] for line in pieces]
     if len(rows) == 1 and len(rows[0]) >= 9 and math.isqrt(len(rows[0])) ** 2 == len(rows[0]):
         side, cells = math.isqrt(len(rows[0])), rows[0]
         rows = [cells[start : start + side] for start in range(0, len(cells), side)]
@@ -101,7 +111,9 @@ def parse_board(
     )
 
 
-def _row(text: str, q: str, fold_accents: bool) -> list[Face | None]:
+def _row(text: str, q: str, fold_accents: bool, joined: bool) -> list[Face | None]:
+    if joined and q == "qu":
+        text = re.sub("[qQ][uU]", lambda pair: pair[0][0], text)  # which is qu
     if _ONE_CASE.fullmatch(text):  # most rows, and all that are long
         plain = [_PLAIN.get(letter, letter) for letter in text.lower()]
         return ["qu" if face == "q" else face for face in plain] if q == "qu" else plain
@@ -114,7 +126,7 @@ def _row(text: str, q: str, fold_accents: bool) -> list[Face | None]:
         here and (k == 0 or not letters[k - 1].isupper()) for k, here in enumerate(small)
     )
     for letter, is_small in zip(letters, small, strict=True):
-        if dice_notation and is_small:
+        if dice_notation and is_small and letter != "q":  # no face ends with q
             pieces[-1] += letter
         else:
             pieces.append(letter)
@@ -150,7 +162,8 @@ def _file_named(text: str) -> str | None:
     if not text.strip():
         return None
     try:
-        if Path(text).exists() and not (text.isalpha() and Path(text).is_dir()):
+        as_rows = re.fullmatch(r"[^\W\d_](?:[^\W\d]|[.?#])*", text)
+        if Path(text).exists() and not (as_rows and Path(text).is_dir()):
             return text
     except (OSError, ValueError):  # too long for a name, or a NUL in it
         return None

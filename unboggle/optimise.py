@@ -10,22 +10,25 @@ decided on its own, so no bound of the whole list is used where it does not hold
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from unboggle import counting
-from unboggle.child import Channel, Child, Late, alarm
+from unboggle.cheapest import Cheapest, packed
 from unboggle.decide import Conflict, Decider, Held, Words
 from unboggle.errors import BackendError
-from unboggle.explain import SHRINK_TIME, in_order, is_minimal, kept, sentence, shrink
+from unboggle.explain import SHRINK_TIME, in_order, is_minimal, kept, listed, sentence, shrink
 from unboggle.native import available
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 from unboggle.relax import relaxed
 from unboggle.solve import Drop, Fit, Partial, Reason, Smaller, verified
 
 METHOD, SOLVER = "hitting_sets", "cadical195"
-_TRY = 0.5  # seconds for one more word on the best board, and for a word less in a conflict
+_TRY = 0.5  # seconds at most for one more word on the best board, or one less in a conflict
+_LEAST_TRY, _TRIES = 0.03, 2  # and at least for the latter; so many of them may stay open
+_REASONS = 5  # reasons that a sentence names
+_GROW = 2.0  # seconds for more words on the first board
 
 
 @dataclass(frozen=True)
@@ -88,11 +91,12 @@ class _Dropping:
     ) -> None:
         self.decider, self.weight, self.must, self.deadline = decider, weight, must, deadline
         self.at_least = 0
-        self._sets: set[Words] = set()
-        self._child: Child | None = None
+        self.free = {word: weight[word] for word in decider.puzzle.words if word not in must}
+        self.choice = Cheapest(decider.puzzle, self.free, self._bound)
 
     def run(self) -> None:
         decider = self.decider
+        self._count()
         decider.notify("the words that must stay")
         among = decider.decide(self.must, self.deadline).conflict
         if among is not None:
@@ -101,29 +105,48 @@ class _Dropping:
             relaxed(shrink(among, decider, until), decider, until + SHRINK_TIME / 2)
             return
         left_out: Words = frozenset()
+        grown = False
         while not self._late():
             chosen = decider.words - left_out
             bounds = self.bounds()
-            if bounds.cost == self.at_least:
+            if bounds.cost == bounds.at_least:
                 return
-            best = "none yet" if bounds.cost is None else f"{bounds.cost}"
-            decider.notify(f"to be left out: at least {self.at_least}, so far {best}")
+            self._tell()
+            start = time.monotonic()
             decision = decider.decide(chosen, self.deadline)
             if decision.conflict is None:
                 return  # it fits, and nothing cheaper can; or the time was up
-            self._conflicts_in(chosen, decision.conflict)
-            if len(self._sets) == 0:
+            self._conflicts_in(chosen, decision.conflict, time.monotonic() - start)
+            if not grown:
                 self._grow()
+                grown = True
             found = self._cheapest()
             if found is None:
                 return
             left_out = found
             self.at_least = max(self.at_least, self._cost(left_out))
 
-    def _conflicts_in(self, chosen: Words, conflict: Conflict | None) -> None:
-        """Shrink ``conflict``, then look for others that share no word with it."""
+    def _count(self) -> None:
+        """Let counting say what it can, which costs next to nothing: of all words, of each one."""
+        decider = self.decider
+        decider.counted(decider.words)
+        for word in decider.puzzle.words:
+            if self._late():
+                return
+            refusal = alone(decider.puzzle, word)
+            if refusal is not None:
+                text, wishes = refusal.text, decider.puzzle.wishes
+                decider.add(Conflict(frozenset([word]), "counting", text, wishes))
+
+    def _conflicts_in(self, chosen: Words, conflict: Conflict | None, took: float) -> None:
+        """Shrink ``conflict``, then look for others that share no word with it.
+
+        What was refuted in ``took`` seconds is not worth more than that to be made smaller:
+        another refutation of this kind may cost no more.
+        """
         while conflict is not None and not self._late():
-            conflict = shrink(conflict, self.decider, self.deadline, each=_TRY)
+            each = min(_TRY, max(_LEAST_TRY, took / 2))
+            conflict = shrink(conflict, self.decider, self.deadline, each=each, tries=_TRIES)
             chosen -= conflict.words - self.must
             if conflict.words <= self.must:
                 return
@@ -131,41 +154,34 @@ class _Dropping:
 
     def _grow(self) -> None:
         """Put more words on the best board, one after the other, the weightiest first."""
+        end = time.monotonic() + _GROW
         held = self.bounds().held
         chosen = held.words if held is not None else self.must
         for word in sorted(self.decider.words - chosen, key=lambda w: -self.weight[w]):
-            until = time.monotonic() + _TRY
-            if self._late():
+            if self._late() or time.monotonic() >= end:
                 return
-            decision = self.decider.decide(chosen | {word}, min(until, self.deadline or until))
+            decision = self.decider.decide(chosen | {word}, self.deadline, _TRY)
             if decision.held is not None:
                 chosen = decision.held.words
 
     def _cheapest(self) -> Words | None:
-        """Return the cheapest words, none of which must stay, that hit all conflicts.
+        """Return the cheapest words, none of which must stay, that may be enough to leave out.
 
         None if the time is up, or if some conflict is only of words that must stay.
         """
-        free = [word for word in self.decider.puzzle.words if word not in self.must]
-        number = {word: k for k, word in enumerate(free, start=1)}
-        fresh = {conflict.words for conflict in self.decider.conflicts} - self._sets
-        if any(words <= self.must for words in fresh):
-            return None
-        if self._child is None:
-            costs = [self.weight[word] for word in free]
-            self._child = Child("unboggle.optimise:serve", costs)
         left = None if self.deadline is None else self.deadline - time.monotonic()
-        clauses = [[number[w] for w in words if w in number] for words in fresh]
-        self._child.send((clauses, left))
-        self._sets |= fresh
-        try:
-            hit = frozenset(free[k - 1] for k in self._child.receive(self.deadline))
-        except Late:
-            self.close()
-            return None
-        if not all(hit & words for words in self._sets):
-            raise BackendError("the hitting set leaves a conflict; please report this")
-        return hit
+        conflicts = {conflict.words for conflict in self.decider.conflicts}
+        return self.choice.find(conflicts, left, self.deadline)
+
+    def _bound(self, at_least: int) -> None:
+        if at_least > self.at_least:
+            self.at_least = at_least
+            self._tell()
+
+    def _tell(self) -> None:
+        bounds = self.bounds()
+        best = "none yet" if bounds.cost is None else f"{bounds.cost}"
+        self.decider.notify(f"to be left out: at least {bounds.at_least}, so far {best}")
 
     def _cost(self, words: Collection[Word]) -> int:
         return sum(self.weight[word] for word in words)
@@ -174,9 +190,7 @@ class _Dropping:
         return self.deadline is not None and time.monotonic() >= self.deadline
 
     def close(self) -> None:
-        if self._child is not None:
-            self._child.__exit__()
-            self._child = None
+        self.choice.close()
 
     def bounds(self) -> Bounds:
         decider = self.decider
@@ -184,6 +198,7 @@ class _Dropping:
         if inside:
             fewest = min(inside, key=lambda c: (len(c.words), len(c.wishes.single), not c.tight))
             return Bounds(self.at_least, must=fewest, minimal=is_minimal(fewest, decider))
+        self.at_least = max(self.at_least, packed({c.words for c in decider.conflicts}, self.free))
         boards = [held for held in decider.boards if self.must <= held.words]
         if not boards:
             return Bounds(self.at_least)
@@ -230,35 +245,63 @@ def _answer(
         error=None if status in ("fitted", "impossible") else error,
         kernel=available(),
         seconds={"encode": 0.0, "solve": total, "total": total},
-        drop=drop or Drop({}, bounds.at_least, False),
+        drop=None if reason else drop or Drop({}, bounds.at_least, False, known=False),
         interrupted=interrupted,
     )
+
+
+def alone(puzzle: Puzzle, word: Word) -> counting.Refusal | None:
+    """Return why ``word`` alone does not fit, if counting says so."""
+    return counting.refuse(replace(puzzle, spellings={word: puzzle.spellings[word]}))
 
 
 def _must_go(decider: Decider, bounds: Bounds) -> Reason | None:
     """Return why nothing can be done by leaving words out, if so."""
     puzzle = decider.puzzle
     if bounds.must is not None:
-        alone = counting.refuse(decider.part(()))
-        if alone is not None:  # the wishes contradict each other
-            return Reason("counting", alone.text, alone.words, alone.wishes)
+        wishes_alone = counting.refuse(decider.part(()))
+        if wishes_alone is not None:  # they contradict each other
+            return Reason("counting", wishes_alone.text, (), wishes_alone.wishes)
         named = in_order(bounds.must.words, puzzle.words)
         text = sentence(bounds.must, named, puzzle.grid, bounds.minimal)
         kind: Any = "counting" if bounds.must.counted else "conflict"
         minimal = None if bounds.must.counted else bounds.minimal
         wishes = bounds.must.wishes.names
         return Reason(kind, f"of the words that must stay, {text}", named, wishes, minimal)
-    single = [decider.known(frozenset([word])).conflict for word in puzzle.words]
-    if all(single):  # then it is of no use to leave some out
-        refusal = counting.refuse(puzzle)
-        if refusal is not None and all(conflict and conflict.counted for conflict in single):
-            text = f"not a single one of these words fits: {refusal.text}"
-            return Reason("counting", text, puzzle.words, refusal.wishes)
-        text = "not a single one of these words fits"
-        if puzzle.wishes:
-            text += f" with {kept(puzzle.wishes)}"
-        return Reason("conflict", text, puzzle.words, puzzle.wishes.names)
-    return None
+    if not all(decider.known(frozenset([word])).conflict for word in puzzle.words):
+        return None
+    # It is of no use to leave some out.
+    text = "not a single one of these words fits"
+    refusals = {word: refusal for word in puzzle.words if (refusal := alone(puzzle, word))}
+    if len(refusals) == len(puzzle.words):
+        names = {name for refusal in refusals.values() for name in refusal.wishes}
+        wishes = tuple(name for name in puzzle.wishes.names if name in names)
+        return Reason("counting", f"{text}: {_each(refusals)}", puzzle.words, wishes)
+    if puzzle.wishes:
+        text += f" with {kept(puzzle.wishes)}"
+    return Reason("conflict", text, puzzle.words, puzzle.wishes.names)
+
+
+_ALONE = {"these words need ": "needs", "these words put ": "puts", "these words have ": "has"}
+
+
+def _each(refusals: Mapping[Word, counting.Refusal]) -> str:
+    """Return why each of the words does not fit, the first few reasons with their words."""
+    reasons: dict[str, list[Word]] = {}
+    for word, refusal in refusals.items():
+        reasons.setdefault(refusal.text, []).append(word)
+    said = []
+    for text, words in list(reasons.items())[:_REASONS]:
+        who = listed(tuple(words)) if len(words) == 1 else f"each of {listed(tuple(words))}"
+        start = next((start for start in _ALONE if text.startswith(start)), None)
+        if start is not None:
+            said.append(f"{who} {_ALONE[start]} {text.removeprefix(start)}")
+        else:
+            said.append(text if text.startswith(repr(words[0])) else f"{who}: {text}")
+    more = sum(map(len, list(reasons.values())[_REASONS:]))
+    if more:
+        said.append(f"and likewise {more} more word{'s' * (more > 1)}")
+    return "; ".join(said)
 
 
 def sizes(rows: int, columns: int) -> list[tuple[int, int]]:
@@ -353,22 +396,3 @@ def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit], part: 
                 reason = replace(other.reason, text=text)
                 return Smaller(size, "impossible", reason, other.checked, (rows, columns))
     return Smaller(size, outcome.status, outcome.reason, outcome.checked)
-
-
-def serve(channel: Channel, costs: Sequence[int]) -> None:
-    """Run in a child: answer each list of new sets with the cheapest set that hits them all."""
-    from pysat.examples.rc2 import RC2
-    from pysat.formula import WCNF
-
-    formula = WCNF()
-    for number, cost in enumerate(costs, start=1):
-        formula.append([-number], weight=cost)
-    with RC2(formula) as solver:
-        while True:
-            sets, left = channel.receive()
-            alarm(left)
-            for clause in sets:
-                solver.add_clause(clause)
-            model = solver.compute()
-            alarm(None)
-            channel.send([lit for lit in model or [] if 0 < lit <= len(costs)])

@@ -7,7 +7,6 @@ are decided anew, so that what is left has been refuted just so.
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import replace
 
@@ -21,10 +20,10 @@ def relaxed(
     """Return ``conflict`` with only the wishes that it needs, as far as the time suffices.
 
     ``decider`` learns of it. ``each`` limits a single decision (seconds); a wish for
-    which it is not decided stays, and the conflict is not ``tight`` then. Nor if the
-    words are none: wishes alone that contradict each other are told by counting.
+    which it is not decided stays, and the conflict is not ``tight`` then. Without any
+    words it is the wishes alone that contradict each other.
     """
-    if not conflict.words or not conflict.wishes:
+    if not conflict.wishes:
         return conflict
     kept: list[Wishes] = []
     left = list(conflict.wishes.single)
@@ -36,8 +35,7 @@ def relaxed(
         decider.notify(f"looking for wishes that the conflict does not need, {len(left)} left")
         chunk = min(chunk, len(left))
         wishes = Wishes.together(kept + left[chunk:])
-        until = min(time.monotonic() + (each or math.inf), deadline or math.inf)
-        decision = decider.wishing(wishes).decide(conflict.words, until)
+        decision = decider.wishing(wishes).decide(conflict.words, deadline, each)
         if decision.conflict is not None:
             conflict, left = decision.conflict, left[chunk:]
         elif chunk > 1:

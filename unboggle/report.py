@@ -70,8 +70,8 @@ def fit_report(
         },
         "drop": drop
         and {
-            "words": [{"word": word, "weight": weight} for word, weight in drop.words.items()],
-            "weight": sum(drop.words.values()),
+            "words": [{"word": word, "weight": n} for word, n in drop.words.items()],
+            "weight": sum(drop.words.values()) if drop.known else None,
             "at_least": drop.at_least,
             "optimal": drop.optimal,
         },

@@ -58,11 +58,13 @@ class Drop:
     """What was left out so that the others fit: words with their weights.
 
     No less than ``at_least`` in weight has to go; ``optimal`` if no less was left out.
+    Without a ``known`` board no words are named.
     """
 
     words: Mapping[Word, int]
     at_least: int
     optimal: bool
+    known: bool = True
 
 
 @dataclass(frozen=True)

@@ -82,13 +82,14 @@ size_option = click.option(
 given_option = click.option(
     "--given",
     metavar="ROWS|FILE",
-    help="Letters that are fixed: a board with . where nothing is given, as in 'd.. ... ..a'.",
+    help="Letters that are fixed: a board with . where nothing is given, as in 'd.. ... ..a'."
+    " qu is one cell, Qu; quu is Qu and U.",
 )
 inventory_option = click.option(
     "--inventory",
     metavar="LETTERS",
     help="The letters that fill the board: a-y each once, aabbc as often as written;"
-    " max:LETTERS is at most so many, and other cells stay free.",
+    " max:LETTERS is at most so many, and other cells stay free. qu, or q, is one letter, Qu.",
 )
 q_option = click.option(
     "--q",

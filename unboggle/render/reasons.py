@@ -50,12 +50,13 @@ def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
     ]
     words = "Words" if any(entry["words"] for entry in report["conflicts"]) else "Wishes"
     yield "\n".join([f"{words} that cannot share the board ({len(conflicts)}):", *conflicts])
-    yield filled(
-        "There are no other conflicts but these and larger ones."
-        if report["complete"]
-        else "There may be more conflicts; --max and --timeout allow for them.",
-        width,
-    )
+    if words == "Wishes":
+        more = "As long as they do, no words fit at all, whichever they are."
+    elif report["complete"]:
+        more = "There are no other conflicts but these and larger ones."
+    else:
+        more = "There may be more conflicts; --max and --timeout allow for them."
+    yield filled(more, width)
     unchecked = {e["by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
     if unchecked:
         text = f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."

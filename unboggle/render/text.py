@@ -177,6 +177,9 @@ def _left_out(report: Report, width: int) -> str:
     drop = report.get("drop")
     if not drop:
         return ""
+    if drop["weight"] is None:
+        least = f"; at least {drop['at_least']:,} must go" * bool(drop["at_least"])
+        return filled(f"No board is known yet{least}.", width)
     if not drop["words"]:
         return "Nothing had to be left out."
     words = [f"{w['word']}*{w['weight']}" if w["weight"] > 1 else w["word"] for w in drop["words"]]

@@ -10,7 +10,7 @@ written in `unboggle.wishes.text`; this file knows neither.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from unboggle.layout import Cell
@@ -68,8 +68,16 @@ class Wishes:
         >>> Wishes({(0, 2): "qu"}, Inventory({"qu": 1}, at_most=True)).names
         ('given qu at row 1, column 3', 'inventory max:Qu')
         """
-        given = [f"given {face} at {place(cell)}" for cell, face in sorted(self.given.items())]
-        return (*given, *([f"inventory {self.inventory}"] if self.inventory else ()))
+        inventory = [] if self.inventory is None else [f"inventory {self.inventory}"]
+        return (*self.given_as(self.faces), *inventory)
+
+    def given_as(self, faces: Collection[Face]) -> tuple[str, ...]:
+        """Return the names of the given cells that show one of ``faces``, as `names` has them."""
+        return tuple(
+            f"given {face} at {place(cell)}"
+            for cell, face in sorted(self.given.items())
+            if face in faces
+        )
 
     @property
     def single(self) -> tuple[Wishes, ...]:

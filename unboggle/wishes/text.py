@@ -17,12 +17,13 @@ def read_given(text: str, grid: Grid, *, q: str = "qu") -> Mapping[Cell, Face]:
     """Return the given cells that ``text``, or the file of that name, puts on ``grid``.
 
     A board as for ``unboggle solve``, ``.``, ``?`` or ``_`` where nothing is
-    given. Raises `InputError` if it is no board or not of the size of ``grid``.
+    given, but ``qu`` is one cell, as in a word (so is a q alone; ``quu`` is Qu and U).
+    Raises `InputError` if it is no board or not of the size of ``grid``.
 
     >>> read_given("d.. ... ..a", Grid.rectangle(3, 3))
     {(0, 0): 'd', (2, 2): 'a'}
     """
-    return _read_cells(text, grid, q, "the given cells")
+    return _read_cells(text, grid, q, "the given cells", joined=True)
 
 
 def read_target(text: str, grid: Grid, *, q: str = "qu") -> Board:
@@ -39,16 +40,25 @@ def read_target(text: str, grid: Grid, *, q: str = "qu") -> Board:
     return Board(grid, faces)
 
 
-def _read_cells(text: str, grid: Grid, q: str, what: str) -> dict[Cell, Face]:
+def _read_cells(
+    text: str, grid: Grid, q: str, what: str, *, joined: bool = False
+) -> dict[Cell, Face]:
+    if joined and not text.strip():
+        raise InputError(f"{what}: there is no row in {text!r}")
     try:
-        board = read_board(text, q=q)
+        board = read_board(text, q=q, joined=joined)
     except InputError as error:
-        raise InputError(f"{what}: {error}") from None
+        hint = " (qu is one cell, Qu)" * (joined and q == "qu" and "qu" in text.lower())
+        raise InputError(f"{what}: {error}{hint}") from None
     if 1 in (grid.rows, grid.columns) and len(board.grid.cells) == len(grid.cells):
         # one row of nine cells would be read as a square
         return {c: f for c, f in zip(grid.cells, board.shown(), strict=True) if f}
     if (board.grid.rows, board.grid.columns) != (grid.rows, grid.columns):
-        raise InputError(f"{what} make a {board.grid} board, the size asked for is {grid}")
+        one = joined and q == "qu" and "qu" in board.faces.values()
+        raise InputError(
+            f"{what} make a {board.grid} board{' (Qu is one cell)' * one}, the size asked for"
+            f" is {grid}"
+        )
     stray = [cell for cell in grid.cells if cell not in board.grid.neighbours]
     if stray or len(board.grid.cells) != len(grid.cells):
         raise InputError(f"{what} and the grid do not have the same holes")
@@ -59,15 +69,34 @@ def parse_inventory(text: str, *, q: str = "qu") -> Inventory:
     """Return the inventory that ``text`` names.
 
     Letters as in the row of a board, each as often as it is written; ``a-y`` is a
-    range, each once; with ``max:`` in front it is at most so many of each.
+    range, each once; with ``max:`` in front it is at most so many of each. ``qu`` is
+    one letter, as in a word (so is a q alone; ``quu`` is Qu and U), unless ``q`` is ``"plain"``.
 
     >>> parse_inventory("max:a-ca").counts
     {'a': 2, 'b': 1, 'c': 1}
+    >>> parse_inventory("quit").counts
+    {'i': 1, 'qu': 1, 't': 1}
     """
     body = text.strip()
     at_most = body.lower().startswith(AT_MOST)
-    letters = "".join(body[len(AT_MOST) if at_most else 0 :].replace(",", " ").split())
-    spread, k = [], 0
+    spread: list[str] = []
+    for letters in body[len(AT_MOST) if at_most else 0 :].replace(",", " ").split():
+        spread += _spread(letters, text)
+    if not spread:
+        raise InputError(f"the inventory {text!r} has no letter in it")
+    try:
+        rows = [parse_board(letters, q=q, joined=True).shown() for letters in spread]
+        faces = [face for row in rows for face in row if face]
+    except InputError as error:
+        raise InputError(f"the inventory {text!r}: {error}") from None
+    if any(letter in ".?_·#" for letters in spread for letter in letters):
+        raise InputError(f"the inventory {text!r} has something that is no letter")
+    return Inventory(dict(sorted(Counter(faces).items())), at_most)
+
+
+def _spread(letters: str, text: str) -> list[str]:
+    """Return the runs of ``letters`` without ranges, and each letter of a range."""
+    spread, k = [""], 0
     while k < len(letters):
         if letters[k + 1 : k + 2] == "-":
             first, last = letters[k], letters[k + 2 : k + 3]
@@ -77,18 +106,9 @@ def parse_inventory(text: str, *, q: str = "qu") -> Inventory:
                 first, last = first.lower(), last.lower()
             if first > last:
                 raise InputError(f"the inventory {text!r}: the range {first}-{last} is empty")
-            spread += [chr(code) for code in range(ord(first), ord(last) + 1)]
+            spread += [*(chr(code) for code in range(ord(first), ord(last) + 1)), ""]
             k += 3
         else:
-            spread.append(letters[k])
+            spread[-1] += letters[k]
             k += 1
-    if not spread:
-        raise InputError(f"the inventory {text!r} has no letter in it")
-    try:
-        row = parse_board("".join(spread) + ".", q=q).shown()  # with a blank: never a file name
-        faces = [face for face in row if face]
-    except InputError as error:
-        raise InputError(f"the inventory {text!r}: {error}") from None
-    if any(letter in ".?_·#" for letter in spread):
-        raise InputError(f"the inventory {text!r} has something that is no letter")
-    return Inventory(dict(sorted(Counter(faces).items())), at_most)
+    return [run for run in spread if run]
