@@ -30,9 +30,10 @@ from running import Result, reported, schema, unboggle, validate
 
 from unboggle import Grid, Lexicon, cli, native, parse_board, parse_words, race
 from unboggle import solve as solve_module
+from unboggle.board_report import solve_report
 from unboggle.child import Child
 from unboggle.dice import NAMES
-from unboggle.report import check_report, fit_report, solve_report
+from unboggle.report import check_report, fit_report
 from unboggle.rules import BIG
 from unboggle.solve import fit
 from unboggle.trace import holds, trace_puzzle

@@ -61,6 +61,7 @@ FORBIDDEN = {
     "unboggle.certify.checkers": ["encodings", "solvers", "cnf", "solve", "cli", "render"],
     "unboggle.certify.make": ["cli", "commands", "render", "report", "lexicon"],
     "unboggle.report": ["cli", "commands", "render"],
+    "unboggle.board_report": ["encodings", "solvers", "solve", "cli", "commands", "render"],
     "unboggle.render.text": ["cli", "commands"],
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ def test_a_record_is_in_the_table_and_can_be_thrown_if_it_says_so(path: Path) ->
     validate(report)
     best = report["boards"][0]
     table = (FOLDER / "README.md").read_text(encoding="utf-8")
-    (row,) = (line for line in table.splitlines() if path.name in line)
+    (row,) = (line for line in table.splitlines() if line.startswith(f"| {path.name} |"))
     for shown in (best["line"], f"{best['points']:,}", f"{best['words']:,}", f"{report['seed']}"):
         assert shown in row
     for entry in report["boards"]:
@@ -44,6 +45,38 @@ def test_a_record_is_in_the_table_and_can_be_thrown_if_it_says_so(path: Path) ->
         assert board.rows() == entry["board"]
         if report["dice"]:
             assert dice.place(board, dice.get(report["dice"])).complete
+
+
+def commands() -> dict[str, dict[str, str]]:
+    """Return the options of the command shown for each file, by their names."""
+    text = (FOLDER / "README.md").read_text(encoding="utf-8").replace("\\\n", "")
+    found = {}
+    for line in text.splitlines():
+        if line.startswith("record "):
+            _, name, *options = shlex.split(line)
+            found[name] = dict(zip(options[::2], options[1::2], strict=True))
+    return found
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_has_its_command(path: Path) -> None:
+    report, given = load(path), commands()[path.name]
+    assert {*given} - {"--size", "--start", "--dice", "--rules"} in (
+        {"--dictionary", "--target"},
+        {"--dictionary", "--timeout"},
+    )
+    assert given["--dictionary"] == f"{path.stem.rpartition('-')[2]}.txt"
+    assert report["rules"] == given.get("--rules", "boggle")
+    assert (report["dice"], report["start"]) == (given.get("--dice"), given.get("--start"))
+    if "--size" in given:
+        assert report["size"] == [int(given["--size"])] * 2
+    else:
+        assert report["size"] == [dice.get(given["--dice"]).rows] * 2
+    if "--target" in given:
+        assert report["boards"][0]["points"] >= int(given["--target"])
+    else:
+        assert report["seconds"] >= int(given["--timeout"])
+    assert (report["goal"], report["exclude"], report["keep"]) == ("points", "", 5)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

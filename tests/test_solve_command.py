@@ -14,12 +14,12 @@ import pytest
 from running import reported, unboggle, validate
 
 from unboggle import dice, parse_board
+from unboggle.board_report import members, paths_report, solve_report
 from unboggle.commands.solve import HEAT_LIMIT
 from unboggle.lexicon import Lexicon
 from unboggle.native import trace_everywhere
 from unboggle.paths import count_paths
 from unboggle.puzzle import Board, Grid
-from unboggle.report import members, paths_report, solve_report
 from unboggle.rules import BIG, BOGGLE
 from unboggle.words import spell
 

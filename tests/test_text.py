@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from unboggle.board_report import paths_report, solve_report
 from unboggle.lexicon import Lexicon
 from unboggle.native import trace_everywhere
 from unboggle.notation import parse_board
@@ -21,7 +22,7 @@ from unboggle.render.text import (
     fit_text,
     to_ascii,
 )
-from unboggle.report import Report, check_report, paths_report, solve_report
+from unboggle.report import Report, check_report
 from unboggle.rules import BIG, BOGGLE, Rules
 from unboggle.trace import trace_puzzle
 from unboggle.words import parse_words

@@ -105,13 +105,13 @@ def best(
     all; that its score is right is checked by tracing, in plain Python.
     """
     from unboggle import dice as core_dice
+    from unboggle.board_report import best_report
     from unboggle.errors import InputError
     from unboggle.inverse import Goal, climb
     from unboggle.lexicon import Lexicon
     from unboggle.notation import parse_size, read_board
     from unboggle.progress import StatusLine
     from unboggle.render.best import best_text
-    from unboggle.report import best_report
     from unboggle.resume import read_resume
     from unboggle.rules import read_rules
     from unboggle.scoring import Scorer

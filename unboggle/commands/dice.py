@@ -41,9 +41,9 @@ def dice(
     need a line such as 'size 4x5' before them.
     """
     from unboggle import dice as core
+    from unboggle.board_report import DICE_EXIT_CODES, dice_report, dice_sets_report
     from unboggle.notation import read_board
     from unboggle.render.dice import dice_sets_text, dice_text
-    from unboggle.report import DICE_EXIT_CODES, dice_report, dice_sets_report
 
     shared.check_output(output)
     if list_:

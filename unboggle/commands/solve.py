@@ -135,10 +135,10 @@ def solve(
     of two letters is a capital and a small letter in a row of capitals. Boards
     of more than 40 rows or columns are solved, but not drawn.
     """
+    from unboggle.board_report import solve_report
     from unboggle.errors import InputError
     from unboggle.lexicon import Lexicon
     from unboggle.render.solved import solve_parts
-    from unboggle.report import solve_report
 
     _refuse_contradictions(ctx)
     shared.check_sources(board=board, dice=dice, dictionary=dictionary, rules=rules)
@@ -273,11 +273,11 @@ def _count_paths(
     format_: str,
     output: str,
 ) -> int:
+    from unboggle.board_report import paths_report
     from unboggle.notation import grid_named
     from unboggle.paths import count_paths
     from unboggle.progress import StatusLine
     from unboggle.render.solved import paths_text
-    from unboggle.report import paths_report
 
     grid = grid_named(text, wrap=wrap) or _read(text, q, False, wrap).grid
     with StatusLine() as status:

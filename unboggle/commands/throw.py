@@ -37,8 +37,8 @@ def throw(dice: str, seed: int | None, count: int, format_: str, output: str) ->
     import random
 
     from unboggle import dice as core
+    from unboggle.board_report import throw_report
     from unboggle.render.dice import throw_text
-    from unboggle.report import throw_report
 
     shared.check_output(output)
     thrown = core.get(dice)
