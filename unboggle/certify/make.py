@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from unboggle import counting
 from unboggle.certify import checkers, facts, readme
+from unboggle.certify.again import made_again
 from unboggle.certify.facts import Lemma
-from unboggle.certify.folder import building, check_folder, keep_for_a_report, put
+from unboggle.certify.folder import building, check_folder, keep_for_a_report, put, sealed
 from unboggle.certify.proof import BLOCKED, Proof, choose, prove
 from unboggle.certify.script import script
 from unboggle.child import Late
@@ -131,7 +132,7 @@ class Maker:
         numbers = facts.numbers(puzzle, refusal)
         page = readme.counting(puzzle, refusal.kind, refusal.text, self.preface)
         _put(folder, puzzle, refusal.kind, refusal.text, {"numbers": numbers})
-        put(folder / "README.md", page)
+        _put_page(folder, page)
         return Certificate(str(folder), refusal.kind)
 
     def _boards(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
@@ -139,7 +140,7 @@ class Maker:
         page = readme.boards(puzzle, [board for board, _ in found], self.preface)
         claim = f"{'this board holds' if len(found) == 1 else 'these boards hold'} all the words"
         _put(folder, puzzle, kind, claim, {"boards": _boards_to_json(found)})
-        put(folder / "README.md", page)
+        _put_page(folder, page)
         return Certificate(str(folder), kind)
 
     def _proof(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
@@ -173,6 +174,7 @@ class Maker:
             "blocked": BLOCKED,
             "dominated": free,
             "numbers": proof.bounds,
+            "clauses": dict(proof.rules),
             "boards": _boards_to_json(found),
             "lemmas": {lemma.name: lemma.text for lemma in lemmas},
         }
@@ -192,7 +194,9 @@ class Maker:
             page = readme.uniqueness(puzzle, board, away, proof, lemmas, said, self.preface)
         else:
             page = readme.refutation(puzzle, proof, lemmas, said, self.preface)
-        put(folder / "README.md", page)
+        lines = proof.variables + proof.clauses - len(blocked)
+        page += readme.regenerated(made_again(core, self.encoding, lines), len(blocked))
+        _put_page(folder, page)
         return made
 
     def _verdict(self, made: Certificate, folder: Path) -> Certificate:
@@ -357,8 +361,15 @@ def _put(folder: Path, puzzle: Puzzle, kind: str, claim: str, stated: Mapping[st
         "puzzle": puzzle_to_json(puzzle),
         **stated,
     }
+    data = sealed(data, folder)
     put(folder / "certificate.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     put(folder / "check.py", script(kind))
+
+
+def _put_page(folder: Path, page: str) -> None:
+    """Write the README, with the seal of the certificate at its end."""
+    data = json.loads((folder / "certificate.json").read_text(encoding="utf-8"))
+    put(folder / "README.md", page + readme.seal(data["seal"]))
 
 
 def _boards_to_json(found: Sequence[Found]) -> list[dict[str, Any]]:

@@ -41,7 +41,8 @@ Faces = Mapping[Cell, Face]
 class Proof:
     """A proof that was written: by whom, and how many clauses and literals it derives.
 
-    ``bounds`` are the numbers that went into the formula, see `facts.bounds`.
+    ``bounds`` are the numbers that went into the formula, see `facts.bounds`; ``rules`` says
+    how many clauses come from each rule.
     """
 
     encoding: str
@@ -51,6 +52,7 @@ class Proof:
     steps: int
     literals: int
     bounds: Mapping[str, Any]
+    rules: Mapping[str, int]
 
 
 def choose(
@@ -193,4 +195,4 @@ def work(
     added = [line for line in lines if not line.startswith("d")]
     literals = sum(len(line.split()) - 1 for line in added)
     sizes = (encoded.cnf.variables, len(clauses), len(added), literals)
-    channel.send(Proof(encoding, solver, *sizes, bounds(encoded)))
+    channel.send(Proof(encoding, solver, *sizes, bounds(encoded), encoded.sizes()))
