@@ -24,6 +24,8 @@ def check_folder(path: str) -> None:
 
     To be called before a long run; nothing is made.
     """
+    if not path.strip():
+        raise InputError("--certify needs the name of a new folder")
     target = Path(path)
     try:
         if os.path.lexists(target) and not target.is_dir():

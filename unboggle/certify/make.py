@@ -18,7 +18,7 @@ from unboggle.certify.folder import building, check_folder, keep_for_a_report, p
 from unboggle.certify.proof import BLOCKED, Proof, choose, prove
 from unboggle.certify.script import script
 from unboggle.child import Late
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, UnboggleError
 from unboggle.interchange import puzzle_to_json
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
@@ -42,7 +42,7 @@ class Certificate:
     why. ``kind`` is that of its ``check.py``, or ``sizes``. ``checked`` if that
     and, where there is a ``proof``, at least one of ``checkers`` have accepted
     it here; else ``note`` says why not. ``lemmas`` are what its formula takes for
-    granted.
+    granted. ``code`` is the exit code if it could not be written.
     """
 
     folder: str | None
@@ -53,6 +53,7 @@ class Certificate:
     note: str | None = None
     proof: Proof | None = None
     lemmas: tuple[Lemma, ...] = ()
+    code: int = 0
 
 
 @dataclass(frozen=True)
@@ -268,7 +269,7 @@ class Maker:
             last = (grid.rows, grid.columns)
             what = "no board" if outcome.board is None else "a board"
             lines.append(_line(last, what, parts[last]))
-            put(folder / "README.md", readme.sizes(lines, str(grid)))
+            put(folder / "README.md", readme.sizes(lines, outcome.puzzle))
             files = _files(folder)
         notes = dict.fromkeys(part.note for part in parts.values() if part.note is not None)
         whole = Certificate(
@@ -324,6 +325,13 @@ def of_unique(
             outcome, status="error", found=(), differ=(), reason=None, checked=None,
             error=str(error),
         ), None  # fmt: skip
+    except UnboggleError as error:
+        return outcome, unwritten(error)
+
+
+def unwritten(error: UnboggleError) -> Certificate:
+    """Return what becomes of a certificate that cannot be written; the answer stands."""
+    return Certificate(None, note=str(error), code=error.exit_code)
 
 
 def _line(size: tuple[int, int], what: str, made: Certificate) -> str:

@@ -209,15 +209,22 @@ def seal(sum_: str) -> str:
     )
 
 
-def sizes(lines: Sequence[str], largest: str) -> str:
+def sizes(lines: Sequence[str], puzzle: Puzzle) -> str:
     """Return the README over the certificates of several sizes, one a line."""
     return _page(
         "which rectangles hold these words",
         [
+            *setting(puzzle),
             _wrapped(
-                f"Up to {largest}, in the order of their areas, of equal area the squarest first;"
-                " each size has its certificate in the folder of its name, with a README of its"
-                " own. A board of one size is also one of every size that contains it."
+                f"Up to {puzzle.grid}, in the order of their areas, of equal area the squarest"
+                " first; each size has its certificate in the folder of its name, with a README of"
+                " its own."
+                + (
+                    " The inventory is to be used up, so a board has as many cells as it has"
+                    " letters."
+                    if puzzle.wishes.fills
+                    else " A board of one size is also one of every size that contains it."
+                )
             ),
             "\n".join(f"* {line}" for line in lines),
             "## How to check it",

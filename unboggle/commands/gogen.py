@@ -99,7 +99,8 @@ def solve(
         shared.note(f"no answer: {outcome.error}")
     shared.emit(report, lambda width: gogen_text(report, width=width), format_, output)
     wrong = report["status"] == "solved" and report["solution_right"] is False
-    ctx.exit(1 if wrong else EXIT_CODES[report["status"]])
+    code = certificate.code if certificate is not None else 0
+    ctx.exit(code or (1 if wrong else EXIT_CODES[report["status"]]))
 
 
 def _givens(text: str) -> int | Literal["minimal"]:
