@@ -523,6 +523,26 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing(tmp_path: Path) -> N
     assert files(tmp_path) == []
 
 
+@pytest.mark.parametrize("command", ["fit", "unique"])
+@pytest.mark.parametrize("words", [NEEDLEMAN, "cat"])
+def test_an_answer_is_not_lost_with_its_certificate(
+    command: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(make, "put", fail)
+    args = [command, "-", "--size", "3", "--certify", str(tmp_path / "a")]
+    code, report = reported(*args, stdin=words)
+    assert code == 70 and report["certificate"]["dir"] is None
+    assert report["status"] in ("fitted", "unique", "several")
+    assert str(tmp_path / "a") in report["certificate"]["note"]
+    result = run(*args, stdin=words)
+    assert (result.code, result.err.count("\n")) == (70, 1) and "no certificate: " in result.err
+    assert "No space left" in result.err and "No space left" not in result.out
+    assert files(tmp_path) == []
+
+
 def test_a_disk_that_is_full_at_the_end_is_told_apart_from_bad_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
