@@ -27,6 +27,7 @@ from unboggle.certify.make import Maker
 from unboggle.enumerate import unique
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.gogen_text import parse_gogen
+from unboggle.optimise import smallest
 from unboggle.solve import Fit, Reason, Smaller
 
 HARD = "ant newt hare hen moth"
@@ -181,6 +182,33 @@ def test_each_smaller_size_has_a_certificate_of_its_own(tmp_path: Path) -> None:
         assert run_check(tmp_path / "a" / size) == 0
     page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
     assert all(f"* `{size}`: no board" in page for size in sizes)
+
+
+def test_the_page_over_the_sizes_names_words_and_wishes(tmp_path: Path) -> None:
+    args = ["fit", "-", "--size", "auto", "--max-size", "2x3", "--timeout", "4"]
+    for name, inventory in {"all": "abcdef", "some": "max:abcdef"}.items():
+        options = ["--inventory", inventory]
+        _, report = certified(tmp_path / name, *args, *options, stdin="abc def")
+        assert report["certificate"]["checked"]
+        page = " ".join((tmp_path / name / "README.md").read_text(encoding="utf-8").split())
+        assert "The words (2): abc, def." in page and "The inventory: " in page
+        assert ("size that contains it" in page) == (name == "some")
+
+
+def test_there_is_time_left_for_the_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for the smallest board may take all that it gets: it does not get all."""
+    given: list[float] = []
+
+    def all_of_it(*args: Any, timeout: float, **options: Any) -> Fit:
+        given.append(timeout)
+        return smallest(*args, timeout=timeout, **options)
+
+    monkeypatch.setattr("unboggle.optimise.smallest", all_of_it)
+    args = ["fit", "-", "--size", "auto", "--max-size", "2x3", "--timeout", "10"]
+    _, report = certified(tmp_path / "a", *args, stdin="abc def")
+    assert report["certificate"]["checked"]
+    assert reported(*args, stdin="abc def")[0] == 0
+    assert 5 <= given[0] <= 8 and given[1] == 10
 
 
 def test_sizes_that_stay_open_are_named(tmp_path: Path) -> None:
@@ -488,8 +516,30 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing(tmp_path: Path) -> N
         preexec_fn=little_room,
     )
     assert done.returncode == 70, done
+    assert f"no certificate: {tmp_path}" in done.stderr
     assert "cannot be written (File too large)" in done.stderr
     assert done.stderr.count("\n") == 1
+    assert "No 3x3 board holds these words" in done.stdout  # the answer stands
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("command", ["fit", "unique"])
+@pytest.mark.parametrize("words", [NEEDLEMAN, "cat"])
+def test_an_answer_is_not_lost_with_its_certificate(
+    command: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(make, "put", fail)
+    args = [command, "-", "--size", "3", "--certify", str(tmp_path / "a")]
+    code, report = reported(*args, stdin=words)
+    assert code == 70 and report["certificate"]["dir"] is None
+    assert report["status"] in ("fitted", "unique", "several")
+    assert str(tmp_path / "a") in report["certificate"]["note"]
+    result = run(*args, stdin=words)
+    assert (result.code, result.err.count("\n")) == (70, 1) and "no certificate: " in result.err
+    assert "No space left" in result.err and "No space left" not in result.out
     assert files(tmp_path) == []
 
 

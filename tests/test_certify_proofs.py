@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import oracle
@@ -16,18 +20,21 @@ from certificates import (
     prove_here,
     read,
     run_check,
+    seal,
     setter,
     verdict,
     write_proof_data,
 )
+from running import unboggle as run
 from test_enumerate import by_brute_force
 from test_wishes import WISHES, case, good
 from tiny import PUZZLES, puzzle, ring, rook, strip
 
-from unboggle import Grid, parse_words
+from unboggle import Grid, fit, parse_words
 from unboggle.certify import checkers
 from unboggle.certify.facts import bounds, lemmas
 from unboggle.certify.folder import FORMULA, PROOF
+from unboggle.certify.make import Maker
 from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
 from unboggle.cnf import read_dimacs
 from unboggle.counting import without_dominated
@@ -405,3 +412,118 @@ def test_random_lists_are_certified_as_brute_force_says(seed: int, tmp_path: Pat
             assert verdict(folder) == 0
             refuted, unique_ = refuted + (board is None), unique_ + (board is not None)
     assert refuted > 5 and unique_ > 0
+
+
+# ---- sums: what was damaged or mixed up ----
+
+
+def _flip(lines: list[str]) -> list[str]:
+    k = max(i for i, line in enumerate(lines) if line[0] not in "cp")
+    return [*lines[:k], " ".join(str(-int(x)) for x in lines[k].split()), *lines[k + 1 :]]
+
+
+def _contradict(lines: list[str]) -> list[str]:
+    return _announced([*lines, "1 0", "-1 0"], 2)
+
+
+def _delete(lines: list[str]) -> list[str]:
+    return _announced(lines[:-1], -1)
+
+
+def _announced(lines: list[str], more: int) -> list[str]:
+    k = next(i for i, line in enumerate(lines) if line.startswith("p cnf "))
+    _, _, variables, clauses = lines[k].split()
+    return [*lines[:k], f"p cnf {variables} {int(clauses) + more}", *lines[k + 1 :]]
+
+
+def _swap(lines: list[str]) -> list[str]:
+    a, b = (i for i, line in enumerate(lines) if line.startswith(("c var 1 ", "c var 2 ")))
+    one, two = (lines[i].split(" ", 3)[3] for i in (a, b))
+    lines = list(lines)
+    lines[a], lines[b] = f"c var 1 {two}", f"c var 2 {one}"
+    return lines
+
+
+@pytest.mark.parametrize("how", [_flip, _contradict, _delete, _swap, lambda lines: []])
+def test_a_formula_that_was_changed_is_refused(
+    how: Callable[[list[str]], list[str]], copy: Path
+) -> None:
+    assert run_check(copy) == 0
+    put(copy / FORMULA, how(lines_of(copy / FORMULA)))
+    assert run_check(copy) == 1
+
+
+@pytest.mark.parametrize("how", [_contradict, _delete])
+def test_clauses_too_many_or_too_few_are_refused_even_if_the_sums_are_right(
+    how: Callable[[list[str]], list[str]], copy: Path
+) -> None:
+    stated = read(copy)["clauses"]
+    put(copy / FORMULA, how(lines_of(copy / FORMULA)))
+    seal(copy)
+    assert change(copy, setter("clauses", stated), cheat_clauses=False) == 1
+
+
+def test_a_proof_that_is_missing_empty_or_changed_is_refused(copy: Path) -> None:
+    lines = lines_of(copy / PROOF)
+    for changed in ([], [""], lines[:-1], [*lines, "0"]):
+        put(copy / PROOF, changed)
+        assert verdict(copy, cheat=False) == 1
+    put(copy / PROOF, lines)
+    assert verdict(copy, cheat=False) == 0
+    (copy / PROOF).unlink()
+    assert verdict(copy, cheat=False) == 1
+    put(copy / PROOF, [])
+    assert verdict(copy) == 1  # even if its sum is that of nothing
+    (copy / FORMULA).unlink()
+    assert verdict(copy, cheat=False) == 1
+
+
+@pytest.mark.parametrize("key", ["claim", "format", "lemmas", "solver", "numbers", "new"])
+def test_nothing_in_a_certificate_can_be_changed_unseen(key: str, tmp_path: Path) -> None:
+    whole = fit(HARD)
+    Maker("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "a"))
+    data = read(tmp_path / "a")
+    page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
+    assert data["seal"] in page
+    assert verdict(tmp_path / "a", cheat=False) == 0
+    (tmp_path / "a" / "certificate.json").write_text(
+        json.dumps({**data, key: "something else"}), encoding="utf-8"
+    )
+    assert verdict(tmp_path / "a", cheat=False) == 1
+
+
+@pytest.mark.skipif(os.name != "posix" or not shutil.which("cmp"), reason="needs a shell and cmp")
+@pytest.mark.parametrize(
+    ("command", "words", "options"),
+    [
+        ("fit", "ant newt hare hen moth", ["--size", "3"]),
+        ("fit", "quid de", ["--size", "1x4", "--given", ".qu..", "--encoding", "one_hot"]),
+        ("fit", "abc bd", ["--size", "1x5", "--given", ".a...", "--inventory", "max:abbcd"]),
+        ("fit", "qad de", ["--size", "1x4", "--q", "plain", "--given", ".q.."]),
+        ("unique", "act ape ate cop end old", ["--size", "3"]),
+        ("unique", "ab", ["--size", "2", "--given", "a. .b"]),
+    ],
+)
+def test_the_readme_says_how_to_make_the_formula_anew(
+    command: str, words: str, options: list[str], tmp_path: Path
+) -> None:
+    target = tmp_path / "a"
+    run(command, "-", *options, "--certify", target, stdin=words)
+    if not (target / FORMULA).exists():
+        pytest.fail("this is refused by counting: no test of formulae")
+    page = (target / "README.md").read_text(encoding="utf-8")
+    asked = page.partition("made anew")[2] or page.partition("make the formula anew")[2]
+    script = asked.partition("```sh\n")[2].partition("```")[0]
+    script = script.replace("unboggle encode", f"'{sys.executable}' -m unboggle encode")
+
+    def same() -> bool:
+        done = subprocess.run(
+            ["sh", "-c", script], cwd=target, capture_output=True, stdin=subprocess.DEVNULL
+        )
+        return done.returncode == 0
+
+    assert script.count("\n") == 2 and same()
+    lines = lines_of(target / FORMULA)
+    for how in (_swap, _flip) if command == "fit" else (_swap,):
+        put(target / FORMULA, how(lines))
+        assert not same()

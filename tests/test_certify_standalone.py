@@ -11,7 +11,7 @@ from typing import Any
 
 import oracle
 import pytest
-from certificates import Data, change, read, run_check, setter, verdict
+from certificates import Data, change, read, run_check, seal, setter, verdict
 from test_wishes import WISHES, case
 from tiny import ISLANDS, PUZZLES, puzzle, ring, rook, strip, torus
 
@@ -59,6 +59,7 @@ def write(folder: Path, asked: Puzzle, refusal: counting.Refusal) -> None:
     }
     (folder / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
     (folder / "check.py").write_text(script(refusal.kind), encoding="utf-8")
+    seal(folder)
 
 
 def of_kind(asked: Puzzle, kind: str) -> counting.Refusal:

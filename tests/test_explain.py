@@ -266,3 +266,16 @@ def test_why_ends_in_time() -> None:
     start = time.monotonic()
     assert why(asked, timeout=0.5).status == "undecided"
     assert time.monotonic() - start < 3
+
+
+def test_an_interrupted_why_does_not_blame_the_time() -> None:
+    from unboggle.render.reasons import why_text
+    from unboggle.report import why_report
+
+    def interrupt(_: str) -> None:
+        raise KeyboardInterrupt
+
+    words = parse_words("ab bc ca")
+    answer = why(words.puzzle(Grid.rectangle(2, 2)), notify=interrupt)
+    text = why_text(why_report(answer, words))
+    assert answer.interrupted and "(interrupted)" in text and "time was up" not in text

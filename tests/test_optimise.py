@@ -373,3 +373,58 @@ def test_the_time_is_shared_by_the_sizes() -> None:
     assert time.monotonic() - start < 6
     assert outcome.status == "undecided"
     assert all(limit is not None and limit <= 1 for limit in limits)
+
+
+def test_a_smallest_board_is_smallest_within_what_was_asked() -> None:
+    words = "act ape ate cop end old"
+    args = ["fit", "-", "--size", "auto", "--max-size", "2x12"]
+    result = run(*args, stdin=words)
+    assert result.code == 0
+    assert "No smaller board within 2x12 will do" in " ".join(result.out.split())
+    code, report = reported(*args, stdin=words)
+    assert (code, report["within"], report["interrupted"]) == (0, [2, 12], False)
+
+
+def test_without_time_the_sizes_are_only_counted() -> None:
+    def never(asked: Puzzle, limit: float | None) -> Fit:
+        raise AssertionError("asked although the time is up")
+
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
+    outcome = smallest(asked, never, timeout=0)
+    assert outcome.status == "undecided" and outcome.smaller is not None
+    said = {small.size: small.status for small in outcome.smaller}
+    assert said[1, 1] == said[3, 3] == "impossible"
+    args = ["fit", "-", "--size", "auto", "--timeout", "0.0001"]
+    result = run(*args, stdin=hard_words())
+    assert result.code == reported(*args, stdin=hard_words())[0] == 124
+    assert "larger --size" not in result.out and "no board within 8x8 was found" in result.out
+    assert "counting rules out 1x1" in " ".join(result.out.split())
+
+
+def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted_at(size: str) -> Any:
+        def decide_one(asked: Puzzle, limit: float | None) -> Fit:
+            if str(asked.grid) == size:
+                raise KeyboardInterrupt
+            return fit(asked, timeout=limit)
+
+        return decide_one
+
+    asked = puzzle(Grid.rectangle(3, 3), "abc cba bb")
+    outcome = smallest(asked, interrupted_at("2x2"))
+    assert (outcome.status, outcome.interrupted, str(outcome.puzzle.grid)) == (
+        "undecided", True, "2x2",
+    )  # fmt: skip
+    assert outcome.smaller is not None
+    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2), (1, 3)]
+    assert all(small.status == "impossible" for small in outcome.smaller)
+
+    def at_2x2(asked: Puzzle, **_: Any) -> Fit:
+        if str(asked.grid) == "2x2":
+            raise KeyboardInterrupt
+        return fit(asked)
+
+    monkeypatch.setattr("unboggle.solve.fit", at_2x2)
+    result = run("fit", "-", "--size", "auto", stdin="abc cba bb")
+    assert result.code == 130 and "interrupted" in result.err
+    assert "counting rules out 1x1, 1x2, 1x3" in " ".join(result.out.split())

@@ -374,9 +374,9 @@ def test_why_says_which_wishes_a_conflict_needs() -> None:
     ("options", "code", "said"),
     [
         (["--size", "auto", "--given", "t.."], 2, "--size auto takes no --given"),
-        (["--size", "auto", "--inventory", "catdogxyz"], 0, "No smaller board will do"),
-        (["--size", "auto", "--inventory", "catdog"], 0, "No smaller board will do"),
-        (["--size", "auto", "--inventory", "max:acdgot"], 0, "No smaller board will do"),
+        (["--size", "auto", "--inventory", "catdogxyz"], 0, "No smaller board within 8x8 will do"),
+        (["--size", "auto", "--inventory", "catdog"], 0, "No smaller board within 8x8 will do"),
+        (["--size", "auto", "--inventory", "max:acdgot"], 0, "No smaller board within 8x8 will do"),
         (["--size", "auto", "--inventory", "catdogxyzvwuq", "--q", "plain"], 20, "has 13 cells"),
         (["--size", "auto", "--inventory", "max:acdgo"], 20, "the inventory has no t"),
         (["--size", "2", "--drop-fewest", "--given", "z. .."], 0, "Left out, 1 word"),

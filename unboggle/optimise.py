@@ -331,7 +331,8 @@ def smallest(
     is bound to a place of one size. ``decide`` is given a puzzle
     and a timeout; a size takes a quarter of the time that is left, and sizes that
     stay open are tried again once a board is found. ``smaller`` of the answer has
-    every smaller size; without a board the answer is that of the largest.
+    every smaller size; without a board the answer is that of the largest. Once the time is up
+    the rest is only counted; Ctrl-C ends it at once, with what is known of the smaller sizes.
     """
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
@@ -345,13 +346,20 @@ def smallest(
         notify(f"size {size[0]}x{size[1]}")
         left = None if deadline is None else max(0.0, deadline - time.monotonic())
         limit = None if left is None else min(left, max(1.0, left / share))
-        tried[size] = decide(replace(puzzle, grid=Grid.rectangle(*size)), limit)
+        asked = replace(puzzle, grid=Grid.rectangle(*size))
+        tried[size] = _counted(asked) if limit == 0 else decide(asked, limit)
         return tried[size]
 
-    found = None
-    for size in order:
-        if attempt(size, 4).status in ("fitted", "error"):
-            found = size
+    found, interrupted = None, False
+    for number, size in enumerate(order):
+        try:
+            if attempt(size, 4).status in ("fitted", "error"):
+                found = size
+                break
+        except KeyboardInterrupt:
+            interrupted = True
+            order = order[: number + 1]
+            tried[size] = _counted(replace(puzzle, grid=Grid.rectangle(*size)))
             break
     last = found or order[-1]
     if wanted is not None and found is None:  # of which the others are no parts
@@ -362,7 +370,11 @@ def smallest(
             if deadline is not None and time.monotonic() >= deadline:
                 break
             before = tried[size]
-            again = attempt(size, len(open_) - k).status
+            try:
+                again = attempt(size, len(open_) - k).status
+            except KeyboardInterrupt:
+                tried[size], interrupted = before, True
+                break
             if again == "fitted":
                 last = size
                 break
@@ -381,8 +393,21 @@ def smallest(
     return replace(
         answer,
         smaller=tuple(_smaller(size, tried, wanted is None) for size in below),
+        within=puzzle.grid,
+        interrupted=interrupted,
         seconds=seconds,
     )
+
+
+def _counted(puzzle: Puzzle) -> Fit:
+    """Return what counting says of ``puzzle``, undecided if nothing."""
+    refusal = counting.refuse(puzzle)
+    seconds = {"encode": 0.0, "solve": 0.0}
+    nobody = Fit(puzzle, "undecided", None, None, 0, kernel=available(), seconds=seconds)
+    if refusal is None:
+        return nobody
+    reason = Reason("counting", refusal.text, refusal.words, refusal.wishes)
+    return replace(nobody, status="impossible", method="counting", checked="counted", reason=reason)
 
 
 def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit], part: bool) -> Smaller:

@@ -79,6 +79,8 @@ def fit_report(
             }
             for small in outcome.smaller
         ],
+        "within": outcome.within and [outcome.within.rows, outcome.within.columns],
+        "interrupted": outcome.interrupted,
         "certificate": certificate_report(certificate),
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},

@@ -13,7 +13,7 @@ from unboggle import counting, encodings, race, search, solvers
 from unboggle.errors import BackendError, InputError
 from unboggle.member import Plan
 from unboggle.native import available, trace_words
-from unboggle.puzzle import Board, Cell, Path, Puzzle, Word
+from unboggle.puzzle import Board, Cell, Grid, Path, Puzzle, Word
 from unboggle.solvers import SmtBackend
 from unboggle.tiling import tiling
 from unboggle.trace import from_rarer_ends, trace_puzzle
@@ -94,7 +94,7 @@ class Fit:
     checked, ``unchecked``. ``method`` and ``solver`` gave
     it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
     words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
-    ``smaller`` has the sizes below this one, if the smallest was asked for.
+    ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for.
     """
 
     puzzle: Puzzle
@@ -113,6 +113,7 @@ class Fit:
     drop: Drop | None = None
     interrupted: bool = False
     smaller: tuple[Smaller, ...] | None = None
+    within: Grid | None = None
 
 
 def fit(
@@ -207,6 +208,8 @@ def _decide(
                     nobody, board, Plan("search", None), 0.0, time.monotonic() - start, deadline
                 )
             best, least = looking.best(), looking.held
+        if deadline is not None and time.monotonic() >= deadline:
+            return replace(nobody, best=_partial(puzzle, best))  # no process is worth its start
         plans = race.default_plans(core, jobs, seed)
         if deterministic:  # nobody who could be first by chance
             plans = [Plan(tiling(core), "cadical195", seed, anchored=True)]

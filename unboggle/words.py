@@ -107,17 +107,22 @@ def parse_words(
     first_line: dict[Spelling, int] = {}
     dropped: list[Dropped] = []
     repeated: dict[Word, Dropped] = {}
-    for line, token in _tokens(text):
-        token, weight, stays = _marks(token) if marks else (token, 1, False)
+    for line, whole in _tokens(text):
+        token, weight, stays = _marks(whole) if marks else (whole, 1, False)
         word = unicodedata.normalize("NFC", unicodedata.normalize("NFC", token).casefold())
         letters = letters_of(fold(word) if fold_accents else word)
         why = _objection(letters, q)
         if weight is None:
-            why = f"has a weight that is no whole number from 1 to {MOST_WEIGHT:,}"
+            said = _short(whole.partition("*")[2])
+            why = f"has the weight {said!r}, which is no whole number from 1 to {MOST_WEIGHT:,}"
+        elif marks and not word:
+            why = "stands alone: a weight (*3) or a mark (!) belongs right behind its word"
+        elif marks and "!*" in whole:
+            why = "has its marks in the wrong order: the weight comes first, as in cat*3!"
         elif why and not marks and _marks(token) != (token, 1, False):
             why += " (weights and ! are for fit --drop-fewest, ! for unique --thin)"
         if why or weight is None:
-            dropped.append(Dropped(_short(word), line, why or ""))
+            dropped.append(Dropped(_short(word or whole), line, why or ""))
             continue
         spelling = spell_q(letters, q)
         if spelling in first_line:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from unboggle.errors import InputError, UnboggleError
 from unboggle.files import cannot_write
@@ -21,6 +24,8 @@ def check_folder(path: str) -> None:
 
     To be called before a long run; nothing is made.
     """
+    if not path.strip():
+        raise InputError("--certify needs the name of a new folder")
     target = Path(path)
     try:
         if os.path.lexists(target) and not target.is_dir():
@@ -66,6 +71,18 @@ def building(path: str) -> Iterator[Path]:
     finally:
         if temporary is not None:
             shutil.rmtree(temporary, ignore_errors=True)
+
+
+def sealed(data: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return ``data`` with the sums of the files beside it, and one of its own over all of it.
+
+    The latter, its seal, is SHA-256 of its JSON without blanks and in the order of the keys.
+    """
+    found = (folder / name for name in (FORMULA, PROOF))
+    sums = {file.name: sha256(file.read_bytes()).hexdigest() for file in found if file.exists()}
+    whole = {**data, **({"files": sums} if sums else {})}
+    text = json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return {**whole, "seal": sha256(text.encode()).hexdigest()}
 
 
 def put(file: Path, text: str) -> None:

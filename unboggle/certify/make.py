@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from unboggle import counting
 from unboggle.certify import checkers, facts, readme
+from unboggle.certify.again import made_again
 from unboggle.certify.facts import Lemma
-from unboggle.certify.folder import building, check_folder, keep_for_a_report, put
+from unboggle.certify.folder import building, check_folder, keep_for_a_report, put, sealed
 from unboggle.certify.proof import BLOCKED, Proof, choose, prove
 from unboggle.certify.script import script
 from unboggle.child import Late
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, UnboggleError
 from unboggle.interchange import puzzle_to_json
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
@@ -41,7 +42,7 @@ class Certificate:
     why. ``kind`` is that of its ``check.py``, or ``sizes``. ``checked`` if that
     and, where there is a ``proof``, at least one of ``checkers`` have accepted
     it here; else ``note`` says why not. ``lemmas`` are what its formula takes for
-    granted.
+    granted. ``code`` is the exit code if it could not be written.
     """
 
     folder: str | None
@@ -52,6 +53,7 @@ class Certificate:
     note: str | None = None
     proof: Proof | None = None
     lemmas: tuple[Lemma, ...] = ()
+    code: int = 0
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Maker:
         numbers = facts.numbers(puzzle, refusal)
         page = readme.counting(puzzle, refusal.kind, refusal.text, self.preface)
         _put(folder, puzzle, refusal.kind, refusal.text, {"numbers": numbers})
-        put(folder / "README.md", page)
+        _put_page(folder, page)
         return Certificate(str(folder), refusal.kind)
 
     def _boards(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
@@ -139,7 +141,7 @@ class Maker:
         page = readme.boards(puzzle, [board for board, _ in found], self.preface)
         claim = f"{'this board holds' if len(found) == 1 else 'these boards hold'} all the words"
         _put(folder, puzzle, kind, claim, {"boards": _boards_to_json(found)})
-        put(folder / "README.md", page)
+        _put_page(folder, page)
         return Certificate(str(folder), kind)
 
     def _proof(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
@@ -175,6 +177,7 @@ class Maker:
             "blocked": BLOCKED,
             "dominated": free,
             "numbers": proof.bounds,
+            "clauses": dict(proof.rules),
             "boards": _boards_to_json(found),
             "lemmas": {lemma.name: lemma.text for lemma in lemmas},
         }
@@ -194,7 +197,9 @@ class Maker:
             page = readme.uniqueness(puzzle, board, away, proof, lemmas, said, self.preface)
         else:
             page = readme.refutation(puzzle, proof, lemmas, said, self.preface)
-        put(folder / "README.md", page)
+        lines = proof.variables + proof.clauses - len(blocked)
+        page += readme.regenerated(made_again(core, self.encoding, lines), len(blocked))
+        _put_page(folder, page)
         return made
 
     def _verdict(self, made: Certificate, folder: Path) -> Certificate:
@@ -266,7 +271,7 @@ class Maker:
             last = (grid.rows, grid.columns)
             what = "no board" if outcome.board is None else "a board"
             lines.append(_line(last, what, parts[last]))
-            put(folder / "README.md", readme.sizes(lines, str(grid)))
+            put(folder / "README.md", readme.sizes(lines, outcome.puzzle))
             files = _files(folder)
         notes = dict.fromkeys(part.note for part in parts.values() if part.note is not None)
         whole = Certificate(
@@ -322,6 +327,13 @@ def of_unique(
             outcome, status="error", found=(), differ=(), reason=None, checked=None,
             error=str(error),
         ), None  # fmt: skip
+    except UnboggleError as error:
+        return outcome, unwritten(error)
+
+
+def unwritten(error: UnboggleError) -> Certificate:
+    """Return what becomes of a certificate that cannot be written; the answer stands."""
+    return Certificate(None, note=str(error), code=error.exit_code)
 
 
 def _line(size: tuple[int, int], what: str, made: Certificate) -> str:
@@ -359,8 +371,15 @@ def _put(folder: Path, puzzle: Puzzle, kind: str, claim: str, stated: Mapping[st
         "puzzle": puzzle_to_json(puzzle),
         **stated,
     }
+    data = sealed(data, folder)
     put(folder / "certificate.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     put(folder / "check.py", script(kind))
+
+
+def _put_page(folder: Path, page: str) -> None:
+    """Write the README, with the seal of the certificate at its end."""
+    data = json.loads((folder / "certificate.json").read_text(encoding="utf-8"))
+    put(folder / "README.md", page + readme.seal(data["seal"]))
 
 
 def _boards_to_json(found: Sequence[Found]) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.child import Channel, Child, alarm
 from unboggle.cnf import Clause
 from unboggle.encodings import Encoding, clausal, names
-from unboggle.errors import BackendError, InputError
+from unboggle.errors import BackendError, InputError, UnboggleError
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.wishes.clauses import grant
@@ -41,7 +41,8 @@ Faces = Mapping[Cell, Face]
 class Proof:
     """A proof that was written: by whom, and how many clauses and literals it derives.
 
-    ``bounds`` are the numbers that went into the formula, see `facts.bounds`.
+    ``bounds`` are the numbers that went into the formula, see `facts.bounds`; ``rules`` says
+    how many clauses come from each rule.
     """
 
     encoding: str
@@ -51,6 +52,7 @@ class Proof:
     steps: int
     literals: int
     bounds: Mapping[str, Any]
+    rules: Mapping[str, int]
 
 
 def choose(
@@ -98,7 +100,8 @@ def prove(
     """Write `FORMULA` and the shortest `PROOF` to ``folder``; None if the time is up before.
 
     ``puzzle`` is encoded as it is, its dominated words too. Raises `BackendError`
-    if the formula has a model, or no solver came to an end.
+    if the formula has a model, or no solver came to an end, `UnboggleError` if
+    the proof cannot be written.
     """
     start = time.monotonic()
     notify(f"proof by {encoding} with {' and '.join(solvers)}")
@@ -133,6 +136,8 @@ def prove(
                     f"{encoding} with {solver} finds a model of what was called impossible;"
                     " please report this"
                 )
+            if isinstance(found, str):
+                raise UnboggleError(found)
             assert isinstance(found, Proof)
             proofs[solver] = found
             now = time.monotonic()
@@ -166,7 +171,7 @@ def work(
 ) -> None:
     """Run in a child: write formula and proof, each named after the solver; send the `Proof`.
 
-    None if the formula has a model.
+    None if the formula has a model, a sentence if the files cannot be written.
     """
     alarm(left)
     encoded = encode(puzzle, encoding, blocked)
@@ -189,8 +194,9 @@ def work(
             with open(Path(folder) / f"{name}.{solver}", "w", encoding="utf-8", newline="\n") as to:
                 to.writelines(chain.from_iterable((line, "\n") for line in text))
     except OSError as error:
-        raise BackendError(f"its proof cannot be written ({error.strerror or error})") from None
+        channel.send(f"{folder}: cannot be written ({error.strerror or error})")
+        return
     added = [line for line in lines if not line.startswith("d")]
     literals = sum(len(line.split()) - 1 for line in added)
     sizes = (encoded.cnf.variables, len(clauses), len(added), literals)
-    channel.send(Proof(encoding, solver, *sizes, bounds(encoded)))
+    channel.send(Proof(encoding, solver, *sizes, bounds(encoded), encoded.sizes()))

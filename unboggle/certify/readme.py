@@ -167,15 +167,65 @@ def uniqueness(
     )
 
 
-def sizes(lines: Sequence[str], largest: str) -> str:
+def regenerated(commands: Sequence[str] | None, blocked: int) -> str:
+    """Return the section on how to make a formula anew, with ``commands`` if there are any."""
+    if commands is None:
+        return ""
+    but = (
+        f" but for the {count_clauses(blocked)} that forbid boards, which `check.py` compares"
+        " with the board"
+    )
+    return "\n" + "\n\n".join(
+        [
+            "## Is it the formula of these words?",
+            _wrapped(
+                "The strongest check is to make the formula anew: the same version of unboggle"
+                f" writes the same variables and clauses, byte for byte{but * bool(blocked)}. If"
+                " they differ, the last command says where and ends with exit code 1:"
+            ),
+            _commands(commands) + "\n",
+        ]
+    )
+
+
+def count_clauses(number: int) -> str:
+    """Return so many clauses in words."""
+    return "last clause" if number == 1 else f"last {number} clauses"
+
+
+def seal(sum_: str) -> str:
+    """Return the end of a page: the seal of its certificate, and what that is worth."""
+    return "\n" + "\n".join(
+        [
+            _wrapped(
+                "The sums that `check.py` compares (SHA-256, of a formula, a proof and of"
+                " `certificate.json` itself) show that files were damaged or mixed up. They do"
+                " not show that someone changed a file and its sum on purpose. The seal of"
+                " `certificate.json`, for whoever wants to quote it:"
+            ),
+            "",
+            f"    {sum_}",
+            "",
+        ]
+    )
+
+
+def sizes(lines: Sequence[str], puzzle: Puzzle) -> str:
     """Return the README over the certificates of several sizes, one a line."""
     return _page(
         "which rectangles hold these words",
         [
+            *setting(puzzle),
             _wrapped(
-                f"Up to {largest}, in the order of their areas, of equal area the squarest first;"
-                " each size has its certificate in the folder of its name, with a README of its"
-                " own. A board of one size is also one of every size that contains it."
+                f"Up to {puzzle.grid}, in the order of their areas, of equal area the squarest"
+                " first; each size has its certificate in the folder of its name, with a README of"
+                " its own."
+                + (
+                    " The inventory is to be used up, so a board has as many cells as it has"
+                    " letters."
+                    if puzzle.wishes.fills
+                    else " A board of one size is also one of every size that contains it."
+                )
             ),
             "\n".join(f"* {line}" for line in lines),
             "## How to check it",
@@ -215,11 +265,12 @@ def _proof_page(
                 ]
             ),
             _wrapped(
-                "`check.py` needs nothing but Python. It checks that the comments of the formula"
-                " are those of this puzzle, and counts the numbers below anew; exit code 0 if"
-                " all is well. The proof is checked by the other two, either of which will do:"
-                " `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED` and ends with exit"
-                " code 0, the Python package `dratify` says `True`."
+                "`check.py` needs nothing but Python. It checks that formula and proof are those"
+                " that were written, by their sums, that the comments of the formula are those of"
+                " this puzzle, counts the clauses of each rule and the numbers below anew; exit"
+                " code 0 if all is well. The proof is checked by the other two, either of which"
+                " will do: `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED` and ends"
+                " with exit code 0, the Python package `dratify` says `True`."
             ),
             _wrapped(verdict),
             _wrapped(

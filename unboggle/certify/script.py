@@ -20,6 +20,7 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
+from hashlib import sha256
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ if __name__ == "__main__":
     try:
         text = Path(__file__).with_name("certificate.json").read_text(encoding="utf-8")
         data = json.loads(text)
+        is_sealed(data)
         same("the kind of certificate", data["kind"], {kind!r})
         words, cells = read_words(data["puzzle"]), read_cells(data["puzzle"])
         print("OK:", {kind}(data, words, cells))
@@ -37,12 +39,12 @@ if __name__ == "__main__":
         refuse(f"a file is damaged or missing ({{type(error).__name__}}: {{error}})")
 """
 
-_ALWAYS = ("refuse", "same", "read_words", "read_cells")
+_ALWAYS = ("refuse", "same", "is_sealed", "read_words", "read_cells")
 _PAIRS = ("most_in_a_word", "touching_pairs")
 _NEED = (*_PAIRS, "runs_of_three", "places_around", "needed")
 _BOARD = ("read_given", "read_board")
 _MINIMAL = (*_BOARD, "holds", "is_minimal", "images")
-_FORMULA = (*_NEED, "read_formula", "is_encoded", "tiles_are_enough")
+_FORMULA = (*_NEED, "has_files", "read_formula", "is_encoded", "tiles_are_enough")
 PARTS: dict[str, tuple[str, ...]] = {
     "too_long": (),
     "too_many_tiles": _NEED,

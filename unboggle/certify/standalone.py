@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
+from hashlib import sha256
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,13 @@ def same(what: str, stated: Any, found: Any) -> None:
     """Refuse the certificate unless what it states is what was found here."""
     if stated != found:
         refuse(f"{what}: the certificate states {stated!r}, it is {found!r}")
+
+
+def is_sealed(data: Any) -> None:
+    """Refuse a certificate of which something was changed after it was written."""
+    rest = {key: value for key, value in data.items() if key != "seal"}
+    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    same("the seal", data["seal"], sha256(text.encode()).hexdigest())
 
 
 def read_words(puzzle: Any) -> Any:
@@ -361,6 +369,16 @@ def two_boards(data: Any, words: Any, cells: Any) -> str:
     return "two different boards hold all the words"
 
 
+def has_files(data: Any) -> None:
+    """Refuse if formula or proof is missing, empty, or not the one that was written."""
+    same("the files", sorted(data["files"]), ["formula.cnf", "proof.drat"])
+    for name, stated in data["files"].items():
+        file = Path(__file__).with_name(name)
+        if not file.is_file() or not file.read_bytes().strip():
+            refuse(f"{name} is missing or empty")
+        same(f"the sum of {name}", stated, sha256(file.read_bytes()).hexdigest())
+
+
 def read_formula(name: str) -> Any:
     """Return the names of the variables, the clauses with their rules, and what was encoded how."""
     names, clauses, rule, said, announced = {}, [], "", {}, -1
@@ -382,9 +400,10 @@ def read_formula(name: str) -> Any:
     return names, clauses, said
 
 
-def is_encoded(data: Any, words: Any, said: Any) -> None:
-    """Refuse a formula of another puzzle, but for words that come for free with those it has.
+def is_encoded(data: Any, words: Any, said: Any, clauses: Any) -> None:
+    """Refuse a formula of another puzzle, or with clauses too many or too few for a rule.
 
+    Words may be missing that come for free with those it has.
     A word comes with another one if every way of that contains a way of it,
     forwards or backwards: where the other one runs, it runs too.
     """
@@ -399,6 +418,10 @@ def is_encoded(data: Any, words: Any, said: Any) -> None:
     kept = {word: ways for word, ways in data["puzzle"]["words"].items() if word not in free}
     same("the puzzle of the formula", {**data["puzzle"], "words": kept}, said["puzzle"])
     same("the encoding of the formula", data["encoding"], said["encoding"])
+    rules: dict[str, int] = {}
+    for rule, _ in clauses:
+        rules[rule] = rules.get(rule, 0) + 1
+    same("the clauses of each rule", data["clauses"], rules)
 
 
 def tiles_are_enough(data: Any, names: Any, words: Any, cells: Any) -> None:
@@ -438,8 +461,9 @@ def tiles_are_enough(data: Any, names: Any, words: Any, cells: Any) -> None:
 
 def refutation(data: Any, words: Any, cells: Any) -> str:
     """The formula is that of the puzzle, as far as its comments tell; its proof is for others."""
+    has_files(data)
     names, clauses, said = read_formula("formula.cnf")
-    is_encoded(data, words, said)
+    is_encoded(data, words, said, clauses)
     tiles_are_enough(data, names, words, cells)
     if any(rule == data["blocked"] for rule, _ in clauses):
         refuse("the formula forbids boards")
@@ -448,8 +472,9 @@ def refutation(data: Any, words: Any, cells: Any) -> str:
 
 def uniqueness(data: Any, words: Any, cells: Any) -> str:
     """The formula forbids the board and its `images`, nothing else, and the board is minimal."""
+    has_files(data)
     names, clauses, said = read_formula("formula.cnf")
-    is_encoded(data, words, said)
+    is_encoded(data, words, said, clauses)
     tiles_are_enough(data, names, words, cells)
     (board,) = data["boards"]
     faces = read_board(data, board, words, cells)

@@ -13,6 +13,7 @@ from unboggle.puzzle import Grid, Puzzle
 from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, Fit, pair
 
 LARGEST = "8x8"
+_FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 
 
@@ -120,7 +121,7 @@ def fit(
     what it is at on standard error, if that is a terminal.
     """
     from unboggle.crosscheck import confirm
-    from unboggle.errors import BackendError, InputError
+    from unboggle.errors import BackendError, InputError, UnboggleError
     from unboggle.explain import explained
     from unboggle.lexicon import Lexicon
     from unboggle.optimise import drop_fewest as fit_most
@@ -207,18 +208,22 @@ def fit(
                 notify=status.update,
             )
         elif grid is None:
-            outcome = smallest(puzzle, decide, timeout=limit, notify=status.update)
+            # Some of the time is for the proofs, if there are to be some.
+            some = limit if limit is None or certify is None else limit * _FOR_SIZES
+            outcome = smallest(puzzle, decide, timeout=some, notify=status.update)
         else:
             outcome = decide(puzzle, limit)
         certificate = None
         if certify is not None and by is not None:
-            from unboggle.certify.make import Maker
+            from unboggle.certify.make import Maker, unwritten
 
             maker = Maker(*by, None if limit is None else begin + limit, status.update)
             try:
                 outcome, certificate = maker.of_fit(outcome, certify)
             except BackendError as error:
                 outcome = failed(outcome, str(error))
+            except UnboggleError as error:  # the answer stands
+                certificate = unwritten(error)
         outcome = explained(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:
@@ -242,7 +247,7 @@ def fit(
     if outcome.interrupted:
         shared.note("interrupted: this is what was known by then")
         ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
-    ctx.exit(EXIT_CODES[outcome.status])
+    ctx.exit((certificate and certificate.code) or EXIT_CODES[outcome.status])
 
 
 def failed(outcome: Fit, why: str) -> Fit:

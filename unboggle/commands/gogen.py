@@ -83,9 +83,9 @@ def solve(
     codes: list[int] = []
     parts: list[str] = []
     for number, one in enumerate(gogens, start=1):
-        report = _solved(one, number, len(gogens), certify, shared.limit(timeout))
+        report, code = _solved(one, number, len(gogens), certify, shared.limit(timeout))
         wrong = report["status"] == "solved" and report["solution_right"] is False
-        codes.append(1 if wrong else EXIT_CODES[report["status"]])
+        codes.append(code or (1 if wrong else EXIT_CODES[report["status"]]))
         head = f"{chr(10) * (number > 1)}Gogen {number} of {len(gogens)}\n\n" * (len(gogens) > 1)
         text = partial(_told, report, head)
         if output == "-":
@@ -105,8 +105,11 @@ def _told(report: dict[str, Any], head: str, width: int) -> str:
 
 def _solved(
     one: Gogen, number: int, total: int, certify: str | None, limit: float | None
-) -> dict[str, Any]:
-    """Return the report on ``one``, the Gogen ``number`` of ``total``; tell what went wrong."""
+) -> tuple[dict[str, Any], int]:
+    """Return the report on ``one``, the Gogen ``number`` of ``total``; tell what went wrong.
+
+    With it the exit code that the certificate asks for, 0 if none.
+    """
     from unboggle.enumerate import unique
     from unboggle.progress import StatusLine
     from unboggle.report import gogen_report
@@ -131,7 +134,8 @@ def _solved(
         shared.note_certificate(certificate)
     if outcome.error is not None:
         shared.note(f"{which}no answer: {outcome.error}")
-    return gogen_report(one, outcome, certificate, number)
+    code = certificate.code if certificate is not None else 0
+    return gogen_report(one, outcome, certificate, number), code
 
 
 def _givens(text: str) -> int | Literal["minimal"]:

@@ -153,11 +153,12 @@ def unique(
     if outcome.error is not None:
         early = outcome.status == "unique"
         shared.note(f"{'stopped early' if early else 'no answer'}: {outcome.error}")
-    shared.emit(report, lambda width: unique_text(report, width=width), format_, output)
+    if outcome.status != "error" or format_ == "json":
+        shared.emit(report, lambda width: unique_text(report, width=width), format_, output)
     if outcome.interrupted:
         shared.note("interrupted: this is what was known by then")
         ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
-    ctx.exit(EXIT_CODES[outcome.status])
+    ctx.exit((certificate and certificate.code) or EXIT_CODES[outcome.status])
 
 
 def _was_given(ctx: click.Context, name: str) -> bool:

@@ -26,7 +26,7 @@ def _fitted(report: Report, size: str, width: int) -> Iterator[str]:
 
 
 def _undecided(report: Report, size: str, width: int) -> Iterator[str]:
-    what = report["error"] or "the time was up"
+    what = report["error"] or ("interrupted" if report["interrupted"] else "the time was up")
     yield filled(f"Not known: whether some {size} board holds all the words ({what}).", width)
     best = report["best"]
     if best:

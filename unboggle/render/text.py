@@ -165,11 +165,15 @@ def _smaller(report: Report, width: int) -> str:
     still_open = by.pop("open", [])
     how = {"counting": "counting rules out", "refuted": "a solver refuted"}
     known = [f"{how.get(kind, kind)} {', '.join(sizes)}" for kind, sizes in by.items()]
-    head = "It is not known whether a smaller board will do: " if still_open else "No smaller "
+    within = "x".join(map(str, report["within"]))
     if still_open:
-        head += f"open are {', '.join(still_open)}; "
+        if report["status"] == "fitted":
+            head = f"It is not known whether a smaller board within {within} will do: open are "
+        else:
+            head, still_open = "Open are ", [*still_open, "x".join(map(str, report["size"]))]
+        head += f"{', '.join(still_open)}; "
     else:
-        head += "board will do: "
+        head = f"No smaller board within {within} will do: "
     return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + ".", width)
 
 
@@ -221,7 +225,7 @@ def _no_board(report: Report, size: str) -> str:
         inventory = report["wishes"]["inventory"]
         if inventory and not inventory["at_most"]:
             return "No rectangle that the inventory fills holds these words."
-        return f"No {size} board holds these words{wished(report)}, and no smaller one."
+        return f"No {size} board holds these words{wished(report)}, and no smaller one within it."
     return f"No {size} board holds these words{wished(report)}."
 
 
@@ -229,6 +233,12 @@ def _undecided(report: Report, size: str, width: int) -> list[str]:
     if report.get("drop"):
         start = f"Undecided after {_seconds(report)}: which is the least that has to be left out."
         return [filled(start, width), *_best(report, width), _left_out(report, width)]
+    if report.get("smaller") is not None:
+        within = "x".join(map(str, report["within"]))
+        start = f"Undecided after {_seconds(report)}: no board within {within} was found."
+        if not report["interrupted"]:
+            start += " Try a longer --timeout."
+        return [filled(start, width), *_best(report, width), _smaller(report, width)]
     parts = [
         filled(
             f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
