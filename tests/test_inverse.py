@@ -94,10 +94,9 @@ def test_no_single_change_improves_a_finished_round() -> None:
 @pytest.mark.parametrize("name", ["new", "classic"])
 def test_with_dice_every_board_can_be_thrown(name: str) -> None:
     dice, scorer = get(name), english(4)
-    climbed = climb(Goal(scorer, dice=dice, keep=10), rounds=1)
+    climbed = climb(Goal(scorer, dice=dice, keep=10), target=1500)  # a throw has some 130
     assert len(climbed.records) == 10
     assert all(place(record.board, dice).complete for record in climbed.records)
-    assert climbed.records[0].score.points > 1500  # a throw has some 130
 
 
 @needs_kernel
@@ -120,7 +119,7 @@ def test_digraph_dice_are_faces() -> None:
     digraphs = [face for face in dice.faces if len(face) > 1]
     words = [word for level, text in Lexicon.load().levels[:1] for word in text.split()]
     scorer = Scorer(words, dice.grid, BIG, digraphs=digraphs)
-    climbed = climb(Goal(scorer, dice=dice), seconds=0.3)
+    climbed = climb(Goal(scorer, dice=dice), target=100)
     shown = climbed.records[0].board.faces.values()
     assert any(len(face) == 2 for face in shown)
     assert place(climbed.records[0].board, dice).complete

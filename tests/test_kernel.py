@@ -234,8 +234,8 @@ def random_boards(count: int) -> Iterator[Board]:
         yield Board.of_rows([[rng.choice(text) for _ in range(columns)] for _ in range(rows)])
 
 
-def test_the_whole_dictionary_on_boards_of_all_sizes() -> None:
-    words = dictionary()
+def test_a_large_dictionary_on_boards_of_all_sizes() -> None:
+    words = dictionary()[::2]
     assert len(words) > 100_000
     slow = Trie.of(letters(words))
     fast = kernel.Trie([numbers(word) for word in words])
