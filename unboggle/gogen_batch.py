@@ -18,7 +18,7 @@ from unboggle.child import Channel, Child, Late, alarm
 from unboggle.enumerate import solutions
 from unboggle.errors import BackendError
 from unboggle.gogen import Gogen
-from unboggle.gogen_make import Made, Order, make
+from unboggle.gogen_make import Made, Order, OutOfReach, make
 from unboggle.gogen_text import parse_gogen
 from unboggle.puzzle import Board
 from unboggle.solve import cores, verified
@@ -36,7 +36,7 @@ def batch(
 ) -> Generator[Made, None, None]:
     """Yield the Gogen of each of ``seeds``, in this order, made by ``jobs`` processes.
 
-    Raises `Late` when ``timeout`` seconds are over, and `BackendError` if a process
+    Raises `Late` when ``timeout`` seconds are over, `OutOfReach` as `make` does, and `BackendError` if a process
     is lost or the two proofs do not agree; what has been yielded stands.
     """
     order.check()
@@ -61,6 +61,8 @@ def _received(child: Child, deadline: float | None) -> Made:
         if deadline is not None and time.monotonic() >= deadline:  # it was its own alarm
             raise Late from None
         raise
+    if isinstance(made, str):
+        raise OutOfReach(made)
     assert isinstance(made, Made)
     return made
 
@@ -69,7 +71,11 @@ def work(channel: Channel, order: Order, seeds: Sequence[int], left: float | Non
     """Run in a child: send the Gogen of each of ``seeds``, confirmed."""
     alarm(left)
     for seed in seeds:
-        made = make(order, seed)
+        try:
+            made = make(order, seed)
+        except OutOfReach as failure:
+            channel.send(str(failure))
+            return
         confirm(made)
         channel.send(made)
 

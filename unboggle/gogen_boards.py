@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from unboggle import gogen_logic as logic
 from unboggle.gogen import LETTERS, SIDE
@@ -18,11 +18,10 @@ from unboggle.gogen_logic import CELLS
 from unboggle.lexicon import Lexicon, is_offensive
 
 T = TypeVar("T")
-_Node = dict[int, Any]  # letter -> further node; -1 -> the word that ends here, and its pairs
 
 USUAL = tuple(SIDE * row + column for row in (0, 2, 4) for column in (0, 2, 4))
 """The cells that newspapers give: corners, middles of the edges, the centre."""
-WORD_LEVEL = 35
+WORD_LEVEL = 20
 """The highest SCOWL level of words; above it they are less common."""
 _STEPS = 300  # swaps on the way to a board; more words come slowly after that
 _WALKS = 150  # strings of a Hyper Gogen to choose from
@@ -33,6 +32,17 @@ _TOUCHES = tuple(
     tuple(cell for cell in range(CELLS) if logic.near(1 << middle) >> cell & 1)
     for middle in range(CELLS)
 )
+
+
+class _Node:
+    """A node of a trie; see `_trie`."""
+
+    __slots__ = ("further", "letters", "word")
+
+    def __init__(self) -> None:
+        self.letters = 0
+        self.further: dict[int, _Node] = {}
+        self.word: tuple[str, int] | None = None
 
 
 class Chance:
@@ -127,17 +137,22 @@ def _words_with_q() -> list[list[int]]:
 
 @cache
 def _trie() -> _Node:
-    """Return the words as a trie by letter; a node has a word, and its pairs, under -1."""
-    root: _Node = {}
+    """Return the words as a trie by letter.
+
+    A node is the letters that go on from it, as bits; a further node for each of them;
+    and the word that ends there, with its pairs, or None.
+    """
+    root = _Node()
     for word in _common():
         node = root
         letters = logic.numbers(word)
         for letter in letters:
-            node = node.setdefault(letter, {})
+            node.letters |= 1 << letter
+            node = node.further.setdefault(letter, _Node())
         pairs = 0
         for a, b in pairwise(letters):
             pairs |= 1 << CELLS * min(a, b) + max(a, b)
-        node[-1] = (word, pairs)
+        node.word = (word, pairs)
     return root
 
 
@@ -156,20 +171,23 @@ def _common() -> list[str]:
 def words_on(board: Sequence[int], out: frozenset[int]) -> list[tuple[str, int]]:
     """Return the common words on ``board`` without the letters ``out``, each with its pairs."""
     found: list[tuple[str, int]] = []
+    beside = [0] * CELLS  # letter -> those that it touches, as bits: each is on one cell
+    for cell, letter in enumerate(board):
+        if letter not in out:
+            for neighbour in _TOUCHES[cell]:
+                beside[board[neighbour]] |= 1 << letter
 
-    def walk(node: _Node, cell: int) -> None:
-        if -1 in node:
-            found.append(node[-1])
-        for neighbour in _TOUCHES[cell]:
-            further = node.get(board[neighbour])
-            if further is not None and board[neighbour] not in out:
-                walk(further, neighbour)
+    def walk(node: _Node, beside_it: int) -> None:
+        if node.word is not None:
+            found.append(node.word)
+        ways = node.letters & beside_it
+        while ways:
+            way = ways & -ways
+            ways ^= way
+            letter = way.bit_length() - 1
+            walk(node.further[letter], beside[letter])
 
-    root = _trie()
-    for cell in range(CELLS):
-        start = root.get(board[cell])
-        if start is not None and board[cell] not in out:
-            walk(start, cell)
+    walk(_trie(), sum(1 << letter for letter in board if letter not in out))
     return found
 
 

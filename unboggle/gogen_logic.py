@@ -94,6 +94,8 @@ def narrow(where: Options, touch: Touching, changed: Iterable[int]) -> bool:
 
     ``changed`` are the letters that have lost options since the last time.
     """
+    if not all(where):
+        return False
     near, todo = _near, set(changed)
     while True:
         while todo:
@@ -102,16 +104,19 @@ def narrow(where: Options, touch: Touching, changed: Iterable[int]) -> bool:
             if not mine & (mine - 1):
                 for x, cells in enumerate(where):
                     if cells & mine and x != letter:
+                        if cells == mine:
+                            return False
                         where[x] = cells & ~mine
                         todo.add(x)
             around = near[mine]
             for x in touch[letter]:
                 cells = where[x]
-                if cells & ~around:
-                    where[x] = cells & around
+                left = cells & around
+                if left != cells:
+                    if not left:
+                        return False
+                    where[x] = left
                     todo.add(x)
-            if not all(where):
-                return False
         alone = _only_here(where)
         if alone is None:
             return False

@@ -11,6 +11,7 @@ kernel, and of `random.Random` only the numbers that no release of Python change
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -24,8 +25,9 @@ from unboggle.gogen_boards import USUAL, Chance
 from unboggle.gogen_logic import CELLS, Grade
 
 Kind = Literal["plain", "uber", "ultra", "hyper"]
-_CHOICES = 12  # choices of words for a board, before there is another one
-_EXCHANGES = 600  # of words, to make a Gogen harder
+_CHOICES = 5  # choices of words for a board, before there is another one
+_ENOUGH = 1_000  # boards and choices, after which an order is called out of reach
+_EXCHANGES = 300  # of words, to make a Gogen harder
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Style:
 
 
 STYLES: Mapping[Kind, Style] = {
-    "plain": Style(range(9, 10), range(8, 13), "nine"),
+    "plain": Style(range(9, 10), range(8, 14), "nine"),
     "uber": Style(range(9, 10), range(7, 13), "nine", range(1, 8)),
     "ultra": Style(range(2, 9), range(8, 18), "2 to 8"),
     "hyper": Style(range(2, 6), range(6, 15), "2 to 5"),
@@ -99,8 +101,14 @@ class Made:
         return "".join(sorted(set(LETTERS).difference(*self.words)))
 
 
+class OutOfReach(InputError):
+    """So many choices of words were tried that an order can hardly be met."""
+
+
 def make(order: Order, seed: int) -> Made:
     """Return the Gogen of that ``seed``, always the same; `InputError` for an unknown order.
+
+    Raises `OutOfReach` if none of the first `_ENOUGH` choices is of the level ordered.
 
     >>> make(Order("ultra", level=5), 7).grade.level
     5
@@ -109,17 +117,24 @@ def make(order: Order, seed: int) -> Made:
     if len(STYLES[order.kind].givens) == 1 and order.givens != "minimal":
         order = replace(order, givens=None)  # to say what goes without saying changes nothing
     chance = Chance(f"{order.kind} {order.givens} {order.level} {seed}")
-    while True:
+    levels: Counter[int] = Counter()
+    tried = 0
+    while tried < _ENOUGH:
         plan = _plan(order, chance)
         if plan is None:
+            tried += 1
             continue
         for _ in range(_CHOICES):
+            tried += 1
             try:
                 found = plan.choose(chance)
             except logic.TooHard:
                 break
-            if found is not None:
-                given, words, grade = found
+            if found is None:
+                continue
+            given, words, grade = found
+            levels[grade.level] += 1
+            if order.level in (None, grade.level):
                 return Made(
                     seed,
                     order.kind,
@@ -128,6 +143,18 @@ def make(order: Order, seed: int) -> Made:
                     _rows(LETTERS[letter] for letter in plan.board),
                     grade,
                 )
+    raise OutOfReach(_unreached(order, levels))
+
+
+def _unreached(order: Order, levels: Mapping[int, int]) -> str:
+    """Return what to tell of an order that none of many choices met, and what they came to."""
+    givens = "" if order.givens is None else f" with --givens {order.givens}"
+    reached = ", ".join(f"{level} ({count} times)" for level, count in sorted(levels.items()))
+    return (
+        f"--level {order.level} seems out of reach for the kind {order.kind}{givens}: of"
+        f" {_ENOUGH} boards and choices of words none was that, levels reached were"
+        f" {reached or 'none'}; ask for one of those, or for other givens"
+    )
 
 
 @dataclass(frozen=True)
@@ -149,7 +176,7 @@ class _Plan:
         return _second(self.board, given, words)
 
     def choose(self, chance: Chance) -> tuple[list[int], list[str], Grade] | None:
-        """Return cells to give and words, and how hard that is; None if it is not as ordered."""
+        """Return cells to give and words, and how hard that is; None for too few or many words."""
         style, level, given = STYLES[self.order.kind], self.order.level, self.given
         words = self._enough(chance)
         words = self._needed(words, chance)
@@ -165,7 +192,7 @@ class _Plan:
         grade = self._grade(given, words)
         if self.order.givens != "minimal" and len(words) not in style.words:
             return None
-        return None if level not in (None, grade.level) else (given, words, grade)
+        return given, words, grade
 
     def _enough(self, chance: Chance) -> list[str]:
         """Return words that cover what they must and leave one board only."""

@@ -157,7 +157,7 @@ def _givens(text: str) -> int | Literal["minimal"]:
     default="plain",
     show_default=True,
     help="Nine letters given and all in words (plain); some in no word (uber);"
-    " fewer given (ultra); strings instead of words (hyper).",
+    " fewer given (ultra); strings instead of words, and some letters may be in none (hyper).",
 )
 @click.option(
     "--givens",
@@ -227,7 +227,7 @@ def make(
     from unboggle.errors import BackendError
     from unboggle.files import write_text
     from unboggle.gogen_batch import batch
-    from unboggle.gogen_make import Order
+    from unboggle.gogen_make import Order, OutOfReach
     from unboggle.progress import StatusLine
     from unboggle.report import gogen_make_report
 
@@ -274,9 +274,13 @@ def make(
     except Late:
         status, code = "undecided", 124
         shared.note(
-            f"{len(made)} of {count} Gogens were made in {seconds:g} s; a longer --timeout"
-            " makes more, and so does a --level that suits the number of letters given"
+            f"{len(made)} of {count} Gogens were made in {seconds:g} s; a longer --timeout makes more"
         )
+    except OutOfReach as failure:
+        if not made:
+            raise
+        status, code = "undecided", 124
+        shared.note(f"stopped after {len(made)} of {count} Gogens: {failure}")
     except BackendError as failure:
         status, code, error = "error", failure.exit_code, str(failure)
         shared.note(f"no answer: {error}")
@@ -284,7 +288,7 @@ def make(
         status, code = "undecided", 130
         shared.note(f"interrupted: {len(made)} of {count} Gogens had been made by then")
     if folder:
-        shared.note(f"{len(made)} Gogens written to {output}")
+        shared.note(f"{len(made)} Gogen{'s' * (len(made) != 1)} written to {output}")
     elif format_ == "json" or (output != "-" and made):
         whole = report(made, status, error)
         shared.emit(whole, lambda _: _text(whole, solution), format_, output)
@@ -292,12 +296,15 @@ def make(
 
 
 def _make_folder(path: str) -> None:
-    """Make the folder ``path`` unless it is there; `InputError` if it cannot be."""
+    """Make the folder ``path`` in one that is there; `InputError` if it cannot be."""
     from unboggle.errors import InputError
     from unboggle.files import cannot_write
 
     try:
-        os.makedirs(path, exist_ok=True)
+        os.mkdir(path)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise InputError(f"{path}: there is a file of that name") from None
     except OSError as error:
         raise cannot_write(path, error) from None
     if not os.access(path, os.W_OK):
