@@ -314,3 +314,18 @@ def no_process_left() -> Iterator[None]:
     if LINUX:
         left = children_of(os.getpid()) - before
         assert not left, f"processes left behind: {left}"
+
+
+def out_of_reach_after_one(channel: Channel) -> None:
+    """Make one Gogen, then say that the next is out of reach, as `gogen_batch.work` does."""
+    from unboggle import gogen_batch, gogen_make
+
+    made = gogen_make.make(gogen_make.Order(), 1)
+
+    def make(order: gogen_make.Order, seed: int) -> gogen_make.Made:
+        if seed > 1:
+            raise gogen_make.OutOfReach("too far")
+        return made
+
+    setattr(gogen_batch, "make", make)  # noqa: B010
+    gogen_batch.work(channel, gogen_make.Order(), [1, 2, 3], None)

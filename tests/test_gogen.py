@@ -187,10 +187,10 @@ def test_a_solution_in_the_file_is_checked(
 
 
 def test_a_solved_one_says_how_hard_it_was() -> None:
-    _, report = reported("gogen", "solve", "-", stdin=EXAMPLE)
+    _, report = reported("gogen", "solve", "-", stdin=written(GRID, WORDS))
     assert report["level"] == 3
     assert report["effort"]["suppositions"] == 0 and report["effort"]["rounds"] > 8
-    assert "level 3 (Wednesday)" in run("gogen", "solve", "-", stdin=EXAMPLE).out
+    assert "level 3 (Wednesday)" in run("gogen", "solve", "-", stdin=written(GRID, WORDS)).out
     _, report = reported("gogen", "solve", "-", stdin=written(GRID, WORDS[:-1]))
     assert report["level"] is None and report["effort"] is None
 

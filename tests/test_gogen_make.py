@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -21,7 +22,8 @@ from needs import needs_full_disk, needs_proc
 from running import reported, validate
 from running import unboggle as run
 
-from unboggle import gogen_batch, gogen_logic
+from unboggle import gogen_batch, gogen_logic, gogen_make
+from unboggle.child import Child
 from unboggle.errors import BackendError, InputError
 from unboggle.gogen_batch import confirm
 from unboggle.gogen_make import STYLES, Kind, Made, Order, make
@@ -138,7 +140,7 @@ def test_the_level_is_the_one_asked_for(kind: Kind, level: int) -> None:
 
 def test_common_words_only() -> None:
     common = {
-        w for level, text in Lexicon.load().levels if (level or 99) <= 35 for w in text.split()
+        w for level, text in Lexicon.load().levels if (level or 99) <= 20 for w in text.split()
     }
     for kind in KINDS[:3]:
         assert common.issuperset(new(Order(kind), 0).words)
@@ -394,6 +396,47 @@ def test_a_lost_process_is_exit_70_and_what_came_before_stands() -> None:
     assert b"killed by SIGKILL" in err and err.count(b"\n") == 1
     assert first.startswith(b"# Gogen: kind plain") and first.endswith(b"seed 1\n")
     parse_gogen((first + rest).decode().partition("\n\n# Gogen")[0])
+
+
+def test_an_order_out_of_reach_is_told_with_the_levels_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gogen_make, "_ENOUGH", 4)
+    with pytest.raises(gogen_make.OutOfReach) as told:
+        new(Order("plain", "minimal", 1), 3)
+    said = "--level 1 seems out of reach for the kind plain with --givens minimal"
+    assert said in str(told.value)
+    levels = [int(x) for x in re.findall(r"(\d) \(\d+ times\)", str(told.value))]
+    assert levels == sorted(levels) and levels and 1 not in levels
+
+
+def test_a_batch_tells_what_is_out_of_reach() -> None:
+    with Child("child_targets:out_of_reach_after_one") as child:
+        assert isinstance(gogen_batch._received(child, None), Made)
+        with pytest.raises(gogen_make.OutOfReach, match="too far"):
+            gogen_batch._received(child, None)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_command_tells_what_is_out_of_reach(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def some(*_: object, **__: object) -> Iterator[Made]:
+        yield from [new(Order(), 1)] * first
+        raise gogen_make.OutOfReach("too far")
+
+    monkeypatch.setattr(gogen_batch, "batch", some)
+    result = run("gogen", "make", "--seed", "1", "--count", "3")
+    assert result.code == (124 if first else 2)
+    assert "too far" in result.err and ("# Gogen" in result.out) == bool(first)
+
+
+def test_only_the_last_folder_is_made(tmp_path: Path) -> None:
+    result = run("gogen", "make", "--seed", "1", "-o", f"{tmp_path}/no/such/")
+    assert result.code == 2 and "cannot be written" in result.err
+    assert list(tmp_path.iterdir()) == []
+    result = run("gogen", "make", "--seed", "1", "-o", f"{tmp_path}/one/")
+    assert result.code == 0 and "1 Gogen written to" in result.err
 
 
 # ---- by hand ----

@@ -36,8 +36,9 @@ def batch(
 ) -> Generator[Made, None, None]:
     """Yield the Gogen of each of ``seeds``, in this order, made by ``jobs`` processes.
 
-    Raises `Late` when ``timeout`` seconds are over, `OutOfReach` as `make` does, and `BackendError` if a process
-    is lost or the two proofs do not agree; what has been yielded stands.
+    Raises `Late` when ``timeout`` seconds are over, `OutOfReach` as `make` does, and
+    `BackendError` if a process is lost or the two proofs do not agree; what has been
+    yielded stands.
     """
     order.check()
     deadline = None if timeout is None else time.monotonic() + timeout

@@ -26,7 +26,7 @@ from unboggle.gogen_logic import CELLS, Grade
 
 Kind = Literal["plain", "uber", "ultra", "hyper"]
 _CHOICES = 5  # choices of words for a board, before there is another one
-_ENOUGH = 1_000  # boards and choices, after which an order is called out of reach
+_ENOUGH = 400  # choices of words, after which an order is called out of reach
 _EXCHANGES = 300  # of words, to make a Gogen harder
 
 
@@ -118,11 +118,11 @@ def make(order: Order, seed: int) -> Made:
         order = replace(order, givens=None)  # to say what goes without saying changes nothing
     chance = Chance(f"{order.kind} {order.givens} {order.level} {seed}")
     levels: Counter[int] = Counter()
-    tried = 0
-    while tried < _ENOUGH:
+    tried = looked = 0
+    while tried < _ENOUGH and looked < 10 * _ENOUGH:
+        looked += 1
         plan = _plan(order, chance)
         if plan is None:
-            tried += 1
             continue
         for _ in range(_CHOICES):
             tried += 1
@@ -149,10 +149,11 @@ def make(order: Order, seed: int) -> Made:
 def _unreached(order: Order, levels: Mapping[int, int]) -> str:
     """Return what to tell of an order that none of many choices met, and what they came to."""
     givens = "" if order.givens is None else f" with --givens {order.givens}"
-    reached = ", ".join(f"{level} ({count} times)" for level, count in sorted(levels.items()))
+    level = "this" if order.level is None else f"--level {order.level}"
+    reached = ", ".join(f"{one} ({count} times)" for one, count in sorted(levels.items()))
     return (
-        f"--level {order.level} seems out of reach for the kind {order.kind}{givens}: of"
-        f" {_ENOUGH} boards and choices of words none was that, levels reached were"
+        f"{level} seems out of reach for the kind {order.kind}{givens}: of"
+        f" {_ENOUGH} choices of words none was that; levels reached were"
         f" {reached or 'none'}; ask for one of those, or for other givens"
     )
 

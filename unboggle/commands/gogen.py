@@ -274,7 +274,8 @@ def make(
     except Late:
         status, code = "undecided", 124
         shared.note(
-            f"{len(made)} of {count} Gogens were made in {seconds:g} s; a longer --timeout makes more"
+            f"{len(made)} of {count} Gogens were made in {seconds:g} s;"
+            " a longer --timeout makes more"
         )
     except OutOfReach as failure:
         if not made:
