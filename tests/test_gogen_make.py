@@ -148,7 +148,7 @@ def test_common_words_only() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_of_a_minimal_one_nothing_can_be_taken_away(kind: Kind) -> None:
-    made = new(Order(kind, "minimal"), 5)
+    made = new(Order(kind, "minimal"), 3)
     assert all_boards(made.grid, made.words) == [list(made.solution)]
     check_its_kind(made)
     for r, c in CELLS:
