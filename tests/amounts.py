@@ -14,7 +14,18 @@ import pytest
 from hypothesis import settings
 
 LONGER = 10  # times as many examples
-thorough = False  # set by conftest.py when the long tests are asked for
+thorough = False  # whether the long tests are asked for
+
+
+def choose(long: bool) -> None:
+    """Say which run this is, before any test is imported.
+
+    An example may take its time: how long it takes is the machine's affair.
+    """
+    global thorough
+    thorough = long
+    settings.register_profile("chosen", deadline=None, derandomize=not long, print_blob=long)
+    settings.load_profile("chosen")
 
 
 def mixed(*axes: Iterable[Any], every: int = 2) -> list[Any]:
@@ -31,6 +42,4 @@ def mixed(*axes: Iterable[Any], every: int = 2) -> list[Any]:
 
 def examples(number: int) -> Callable[[Any], Any]:
     """Return the settings of a property test with so many examples by default, always the same."""
-    if thorough:
-        return settings(deadline=None, max_examples=number * LONGER, print_blob=True)
-    return settings(deadline=None, max_examples=number, derandomize=True)
+    return settings(max_examples=number * (LONGER if thorough else 1))

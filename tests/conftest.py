@@ -27,7 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(folder.cleanup)
         os.environ["PYTHONPYCACHEPREFIX"] = folder.name
         del os.environ["PYTHONDONTWRITEBYTECODE"]
-    amounts.thorough = config.getoption("markexpr") == "long"  # before tests are imported
+    amounts.choose(long=config.getoption("markexpr") == "long")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -212,9 +212,9 @@ def test_every_refusal_of_many_puzzles_is_accepted(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_every_refusal_of_very_many_puzzles_is_accepted(tmp_path: Path) -> None:
-    for seed in range(20):
-        agreed(tmp_path, seed, 1000)
+@pytest.mark.parametrize("seed", range(20))
+def test_every_refusal_of_very_many_puzzles_is_accepted(tmp_path: Path, seed: int) -> None:
+    agreed(tmp_path, seed, 1000)
 
 
 TINY = PUZZLES | {f"wish: {name}": case(name) for name in WISHES}

@@ -94,7 +94,9 @@ def test_finds_what_brute_force_finds(question: tuple[Board, Puzzle]) -> None:
     everything = Trie.of(puzzle.every_spelling())
     found = trace(board, everything)
     assert found == first, (found, first)
-    assert trace_puzzle(board, puzzle) == first
+    traced = trace_puzzle(board, puzzle)  # it may begin at the other end, and find another path
+    assert set(traced) == set(first)
+    assert all(path in expected[word] for word, path in traced.items())
     assert holds(board, puzzle) == (not missing)
     for word, path in found.items():
         assert_legal(board, path, puzzle.spellings[word])
