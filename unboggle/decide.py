@@ -28,7 +28,6 @@ from unboggle.wishes import NO_WISHES, Wishes
 
 LOOK = 0.02  # seconds of board search before a solver is asked
 SLICE = 0.1  # seconds the search and the wait for the solver take in turn
-GRACE = 0.5  # seconds that a solver may take to give up
 TRACE_TIME = 2.0  # seconds to trace a board; one that takes longer is not used
 
 Words = frozenset[Word]
@@ -145,8 +144,7 @@ class Decider:
     ) -> Decision:
         """Return whether ``words`` fit; undecided past ``deadline`` (monotonic time).
 
-        Or after about ``patience`` seconds: then the solver's process gives up by itself,
-        and can be asked the next question without a new start.
+        Or once the solver has been at it for ``patience`` seconds, its start not counted.
         Raises `BackendError` if the solver fails, or finds a board that lacks a word.
         """
         decision = self.counted(words)
@@ -217,14 +215,12 @@ class Decider:
         patience: float | None,
     ) -> tuple[Status, Board | None]:
         """Let the solver's process and, here, the board search look for a board."""
-        if patience is not None:  # it may be late, but not for ever
-            deadline = min(deadline or math.inf, time.monotonic() + patience + GRACE)
         left = _left(deadline)
         if left <= 0:
             return Status.UNKNOWN, None
         if self._line.child is None:
             self._line.child = Child("unboggle.decide:serve", bell=self._line.bells.put)
-        self._line.child.send((core, plan, None if left == math.inf else left, patience))
+        self._line.child.send((core, plan, None if left == math.inf else left))
         try:
             while (left := _left(deadline)) > 0:
                 try:
@@ -240,10 +236,16 @@ class Decider:
                     if isinstance(message, Finished):
                         return message.status, message.board
                     assert isinstance(message, Encoded)
+                    if patience is not None:
+                        deadline = min(
+                            math.inf if deadline is None else deadline, time.monotonic() + patience
+                        )
         except BaseException:
             self.close()
             raise
         self.close()
+        if patience is not None:  # for the next question, while others are thought over
+            self._line.child = Child("unboggle.decide:serve", bell=self._line.bells.put)
         return Status.UNKNOWN, None
 
     def close(self) -> None:
@@ -273,8 +275,8 @@ def _bare(puzzle: Puzzle) -> Board:
 def serve(channel: Channel) -> None:
     """Run in a child: solve the puzzles that the parent sends, until it is gone."""
     while True:
-        puzzle, plan, left, patience = channel.receive()
-        member.run(channel, puzzle, plan, left, patience)
+        puzzle, plan, left = channel.receive()
+        member.run(channel, puzzle, plan, left)
         alarm(None)
 
 

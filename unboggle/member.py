@@ -19,7 +19,6 @@ from unboggle.encodings.tiles import Tiles
 from unboggle.puzzle import Board, Puzzle
 from unboggle.search import BoardSearch
 from unboggle.solvers import SmtBackend, Status
-from unboggle.solvers.pysat import PySATEngine
 from unboggle.wishes.clauses import grant, read
 
 
@@ -69,24 +68,17 @@ class Finished:
     seconds: float
 
 
-def run(
-    channel: Channel,
-    puzzle: Puzzle,
-    plan: Plan,
-    left: float | None,
-    patience: float | None = None,
-) -> None:
+def run(channel: Channel, puzzle: Puzzle, plan: Plan, left: float | None) -> None:
     """Carry out ``plan`` for ``puzzle`` within ``left`` seconds, and report through ``channel``.
 
     `Encoded` comes first or, from a board search, each `Partial` that is better
-    than the one before; then `Finished`. A solver of PySAT gives up after about
-    ``patience`` seconds, and the process lives on; past ``left`` it does not.
+    than the one before; then `Finished`.
     """
     alarm(left)
     if plan.solver is None:
         _search(channel, puzzle, plan)
     else:
-        _solve(channel, puzzle, plan, plan.solver, patience)
+        _solve(channel, puzzle, plan, plan.solver)
 
 
 def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
@@ -104,9 +96,7 @@ def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
             channel.send(Partial(best, held))
 
 
-def _solve(
-    channel: Channel, puzzle: Puzzle, plan: Plan, solver: str, patience: float | None
-) -> None:
+def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
     start = time.monotonic()
     encoded = _encoding(plan)(puzzle)
     grant(encoded)
@@ -126,11 +116,7 @@ def _solve(
     else:
         assert isinstance(encoded, Encoding)
         clauses, original = shuffled(encoded.cnf, plan.seed)
-        engine = backend.engine(clauses)
-        if patience is not None and isinstance(engine, PySATEngine):
-            answer = engine.solve_until(start + patience)
-        else:
-            answer = engine.solve()
+        answer = backend.engine(clauses).solve()
         status = answer.status
         if status is Status.SAT:
             model = {original[abs(x)] * (1 if x > 0 else -1) for x in answer.model}

@@ -27,6 +27,8 @@ from unboggle.solve import Drop, Fit, Partial, Reason, Smaller, verified
 METHOD, SOLVER = "hitting_sets", "cadical195"
 _TRY = 0.5  # seconds at most for one more word on the best board, or one less in a conflict
 _LEAST_TRY, _TRIES = 0.03, 2  # and at least for the latter; so many of them may stay open
+_START = 0.5  # seconds that a new start of the solver takes, if others want the cores too
+_SMALL = 12  # words
 _REASONS = 5  # reasons that a sentence names
 _GROW = 2.0  # seconds for more words on the first board
 
@@ -141,12 +143,14 @@ class _Dropping:
     def _conflicts_in(self, chosen: Words, conflict: Conflict | None, took: float) -> None:
         """Shrink ``conflict``, then look for others that share no word with it.
 
-        What was refuted in ``took`` seconds is not worth more than that to be made smaller:
-        another refutation of this kind may cost no more.
+        A small one that was refuted in ``took`` seconds is not worth more than that: what is
+        not decided costs the solver a new start, another refutation of this kind less.
         """
         while conflict is not None and not self._late():
             each = min(_TRY, max(_LEAST_TRY, took / 2))
-            conflict = shrink(conflict, self.decider, self.deadline, each=each, tries=_TRIES)
+            worth = took >= _START or len(conflict.words) > _SMALL
+            tries = _TRIES if worth else 0
+            conflict = shrink(conflict, self.decider, self.deadline, each=each, tries=tries)
             chosen -= conflict.words - self.must
             if conflict.words <= self.must:
                 return

@@ -1,15 +1,14 @@
 """The solvers of PySAT, each in a child process.
 
 ``SOLVERS`` is a table, tried and tested, because probing is dangerous: some
-capabilities hang, some crash the interpreter. In particular ``solve()`` after
-``conf_budget()`` calls satisfiable formulas UNSAT in CaDiCaL and Kissat, so a budget
-is set in one place only, for ``solve_limited()``; and nothing relies on ``interrupt()``.
+capabilities hang, some crash the interpreter. In particular no conflict budget
+is ever set (``solve()`` after ``conf_budget()`` calls satisfiable formulas
+UNSAT in CaDiCaL and Kissat) and nothing relies on ``interrupt()``.
 """
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -56,9 +55,6 @@ SOLVERS = {
     "ergo": Traits(proof=True, windows=False),
 }
 """The solvers offered, by their PySAT names."""
-
-_SLICE = 2000
-"""Conflicts between two looks at the clock, some 0.03 s."""
 
 UNSOUND = {
     "maplesat": "its proofs are wrong and it crashes on an empty formula; maplechrono is sound",
@@ -147,24 +143,6 @@ class PySATEngine:
         # Once the clauses alone are UNSAT, ergo still shows the core of an earlier solve.
         core = frozenset(self._solver.get_core() or ()).intersection(given)
         return Answer(Status.UNSAT, core=core)
-
-    def solve_until(self, deadline: float) -> Answer:
-        """Return the solver's answer, UNKNOWN some time past ``deadline`` (monotonic time).
-
-        How long past depends on the formula: it goes by slices of conflicts. Only for
-        CaDiCaL and Glucose, which lose nothing between slices; and never use `solve` after it.
-        """
-        trivial = self._formula.trivial_answer([])
-        if trivial is not None:
-            return trivial
-        assert self._solver is not None
-        while time.monotonic() < deadline:
-            self._solver.conf_budget(_SLICE)
-            done = self._solver.solve_limited()  # solve() would call what ran out False
-            if done is not None:
-                model = frozenset(self._solver.get_model()) if done else frozenset()
-                return Answer(Status.SAT if done else Status.UNSAT, model=model)
-        return Answer(Status.UNKNOWN)
 
     def _solve_once(self, given: list[Lit]) -> Answer:
         with self._new(name=self._name) as solver:
