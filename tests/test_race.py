@@ -770,7 +770,7 @@ def test_progress_says_who_is_running_and_how_far_they_are() -> None:
         assert told[1].startswith("board search, wild_tiles with cadical195; best board so far: ")
         assert all(text.endswith(f" of {len(STUCK.words)} words") for text in told[1:])
     else:
-        assert set(told) == {"tiles with cadical195, tiles (1 optional) with cadical195"}
+        assert set(told) == {"wild_tiles with cadical195, tiles (1 optional) with cadical195"}
 
 
 def test_progress_of_a_member_alone_says_how_large_its_formula_is() -> None:
