@@ -28,7 +28,7 @@ from test_search import stuck
 def test_the_race_has_search_members_also_with_wishes(name: str) -> None:
     asked = case(name)
     plans = race.default_plans(asked, 2, 0)
-    assert [plan.method for plan in plans] == (
+    assert [plan.method for plan in plans[:2]] == (
         ["search", "tiles"] if possible(asked) else ["tiles", "tiles"]
     )
     if not possible(asked) or not any(good(board, asked) for board in all_boards(asked)):

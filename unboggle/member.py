@@ -36,6 +36,11 @@ class Plan:
     most_optional: int | None = None
     anchored: bool = False
 
+    @property
+    def can_refute(self) -> bool:
+        """Whether it may find out that there is no board."""
+        return self.solver is not None and self.most_optional is None
+
     def __str__(self) -> str:
         """The plan in a few words, for progress and errors."""
         few = "" if self.most_optional is None else f" ({self.most_optional} optional)"

@@ -41,8 +41,8 @@ class StatusLine:
                 return
             self._progress = Progress(
                 SpinnerColumn(),
+                TimeElapsedColumn(),  # before the text, of which a narrow terminal cuts the end
                 TextColumn("{task.description}", markup=False),
-                TimeElapsedColumn(),
                 console=Console(stderr=True),
                 transient=True,
             )

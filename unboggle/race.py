@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import queue
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -25,8 +26,16 @@ TURN = 0.4  # seconds a member runs before another has its turn, when they take 
 SEARCH_TURN = 1.2  # the same while board search runs, which finds most of the boards
 
 
+RESERVE = 2  # plans more than run, to take the place of members that are lost
+LINE = 70  # columns of a terminal of 80 that are left for what goes on
+
+
 def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
-    """Return who should run for ``puzzle``, the most useful first; at least two."""
+    """Return who should run for ``puzzle``, the most useful first.
+
+    The first two, or as many as there are ``jobs``, are to run; those behind them are
+    in reserve.
+    """
     tiles = tiling(puzzle)
     plans = [Plan(tiles, "cadical195", seed, anchored=True)]
     if search.possible(puzzle):
@@ -35,14 +44,14 @@ def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
         Plan("tiles", "cadical195", seed, most_optional=1),
         Plan(tiles, "glucose42", seed + 1),
     ]
-    while len(plans) < jobs:  # more cores than ideas: other seeds
+    while len(plans) < max(2, jobs) + RESERVE:  # more cores than ideas: other seeds
         number = len(plans)
         plans.append(
             Plan("search", None, seed + number)
             if search.possible(puzzle) and number % 2
             else Plan(tiles, "cadical195", seed + number)
         )
-    return plans[: max(2, jobs)]
+    return plans
 
 
 class AllFailed(BackendError):
@@ -94,8 +103,11 @@ def run(
     words: int | None = None,
     best: Board | None = None,
     held: int = -1,
+    reserve: Sequence[Plan] = (),
 ) -> Result:
     """Let ``plans`` race on ``puzzle`` until ``deadline`` (monotonic time).
+
+    A member that is lost is replaced by one of ``reserve``, as long as there are some.
 
     SAT comes with a board, not yet traced; UNSAT only from a member that is
     complete; UNKNOWN if the time is over or every member has given up. Raises
@@ -111,14 +123,22 @@ def run(
     gave_up = False
     with ExitStack() as stack:
         runners: dict[Child, _Runner] = {}
+        spare = list(reserve)
+
+        def start(plan: Plan | None) -> None:
+            while plan is not None:
+                left = None if deadline is None else deadline - time.monotonic()
+                try:
+                    child = Child("unboggle.member:run", puzzle, plan, left, bell=bells.put)
+                except BackendError as error:
+                    lost.append((plan, str(error)))
+                    plan = _next(spare, plan)
+                    continue
+                runners[stack.enter_context(child)] = _Runner(plan, child)
+                return
+
         for plan in plans:
-            left = None if deadline is None else deadline - time.monotonic()
-            try:
-                child = Child("unboggle.member:run", puzzle, plan, left, bell=bells.put)
-            except BackendError as error:
-                lost.append((plan, str(error)))
-                continue
-            runners[stack.enter_context(child)] = _Runner(plan, child)
+            start(plan)
         turn, turn_ends = 0, time.monotonic() + SEARCH_TURN
         while runners:
             members = list(runners.values())
@@ -143,6 +163,7 @@ def run(
                     return Result(Status.UNKNOWN, best=best, lost=lost)
                 lost.append((runner.plan, str(error)))
                 del runners[heard]
+                start(_next(spare, runner.plan))
                 continue
             if isinstance(message, Encoded):
                 runner.encoded = message
@@ -161,8 +182,34 @@ def run(
                 heard.kill()
                 del runners[heard]
     if lost and not gave_up:
-        raise AllFailed("; ".join(f"{plan}: {why}" for plan, why in lost), best)
+        raise AllFailed(told(lost), best)
     return Result(Status.UNKNOWN, best=best, lost=lost)
+
+
+def _next(spare: list[Plan], lost: Plan) -> Plan | None:
+    """Take from ``spare`` a plan in place of ``lost``; one that can prove as much, if there is."""
+    alike = (plan for plan in spare if plan.can_refute == lost.can_refute)
+    chosen = next(alike, spare[0] if spare else None)
+    if chosen is not None:
+        spare.remove(chosen)
+    return chosen
+
+
+def told(lost: Sequence[tuple[Plan, str]]) -> str:
+    """Return who was lost and why; who was lost for the same reason is named together.
+
+    >>> told([(Plan("search", None), "it was killed")] * 2 + [(Plan("one_hot", "x"), "no memory")])
+    'board search (2 times) was lost: it was killed; one_hot with x was lost: no memory'
+    """
+    who: dict[str, Counter[str]] = {}
+    for plan, why in lost:
+        who.setdefault(why, Counter())[str(plan)] += 1
+    sentences = []
+    for why, names in who.items():
+        named = [name + f" ({n} times)" * (n > 1) for name, n in names.items()]
+        were = "was" if len(named) == 1 else "were"
+        sentences.append(f"{' and '.join(named)} {were} lost: {why}")
+    return "; ".join(sentences)
 
 
 def _wait(bells: queue.SimpleQueue[Child], until: Sequence[float | None]) -> Child | None:
@@ -178,11 +225,17 @@ def _wait(bells: queue.SimpleQueue[Child], until: Sequence[float | None]) -> Chi
 def _progress(
     members: Sequence[_Runner], held: int, words: int, lost: Sequence[tuple[Plan, str]]
 ) -> str:
+    """Say what goes on, the most telling first: what is last may not fit on the line."""
     running = [runner for runner in members if not runner.resting]
-    text = ", ".join(str(runner.plan) for runner in running)
+    best = f"best: {held} of {words} words; " if held >= 0 else ""
+    gone = f"; {len(lost)} lost" if lost else ""
+    names = [str(runner.plan) for runner in running]
+    shown = 1
+    while shown < len(names) and len(best + ", ".join(names[: shown + 1]) + gone) <= LINE - 9:
+        shown += 1
+    more = f", +{len(names) - shown} more" if shown < len(names) else ""
+    text = ", ".join(names[:shown]) + more
     if len(members) == 1 and running[0].encoded:
         size = running[0].encoded
         text += f": {size.variables:,} variables, {size.clauses:,} clauses"
-    if held >= 0:
-        text += f"; best board so far: {held} of {words} words"
-    return text + "".join(f"; {plan} was lost" for plan, _ in lost)
+    return best + text + gone

@@ -1,8 +1,9 @@
 """Board search: annealing on full boards, in the C kernel, as a member of the race.
 
 It finds boards that CDCL does not; it never proves anything. The idea and why it
-is fast stand on top of ``kernel/search.h``. It fills every cell; where an inventory
-has too few letters for that, with a face of its own that no word has: a blank.
+is fast stand on top of ``kernel/search.h``; without the kernel `slow_search` does it.
+It fills every cell; where an inventory has too few letters for that, with a face of
+its own that no word has: a blank.
 """
 
 from __future__ import annotations
@@ -10,13 +11,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from unboggle import slow_search
 from unboggle.counting import needed_tiles
-from unboggle.native import available
+from unboggle.native import usable
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
 
+if TYPE_CHECKING:  # the kernel is optional
+    from unboggle import _kernel
+
 LARGEST = 1024
-"""The most cells the kernel searches on; of a larger grid it searches on a part."""
+"""The most cells that are searched on; of a larger grid it searches on a part."""
 MOST_FACES = 255
 BLANK = ""
 
@@ -31,14 +37,13 @@ dense large boards freeze into wrong halves when started below 6, small ones was
 
 
 def possible(puzzle: Puzzle) -> bool:
-    """Whether the search can be used: the kernel, a word, not too many faces.
+    """Whether the search can be used: a word, not too many faces.
 
     And wishes that some board keeps and that leave something to move; with them the
     grid has to be searched on as a whole.
     """
     return (
-        available()
-        and bool(puzzle.grid.cells)
+        bool(puzzle.grid.cells)
         and 1 <= len(_faces(puzzle)) <= MOST_FACES
         and bool(puzzle.spellings)
         and (not puzzle.wishes or _keepable(puzzle))
@@ -65,8 +70,6 @@ class BoardSearch:
 
     def __init__(self, puzzle: Puzzle, seed: int = 0) -> None:
         self.puzzle = puzzle
-        from unboggle import _kernel
-
         self._cells = _part(puzzle.grid)
         number = {cell: k for k, cell in enumerate(self._cells)}
         around = {
@@ -79,7 +82,12 @@ class BoardSearch:
         need = needed_tiles(Puzzle(Grid(around), puzzle.spellings))
         if sum(need.values()) > len(number):  # this part cannot hold them all
             need = {}
-        self._search = _kernel.Search(
+        make: type[_kernel.Search] | type[slow_search.Search] = slow_search.Search
+        if usable():
+            from unboggle import _kernel
+
+            make = _kernel.Search
+        self._search = make(
             [[number[d] for d in around[c]] for c in self._cells],
             parents,
             [face[f] for f in faces],
@@ -89,7 +97,7 @@ class BoardSearch:
             [face[puzzle.wishes.given[c]] if c in puzzle.wishes.given else -1 for c in self._cells],
             [_most(puzzle, f, len(number)) for f in self._faces],
             seed,
-            SCHEDULE,
+            SCHEDULE if usable() else slow_search.SCHEDULE,
         )
 
     def run(self, seconds: float = math.inf, moves: int = 2**62) -> Board | None:

@@ -24,6 +24,7 @@ FIRST_LOOK = 0.15  # seconds of board search before any process is started
 COUNT_TIME = 0.05  # seconds to count the words on a board that may be the best so far
 PARTIAL_TIME = 0.5  # seconds to trace the best board of an undecided run
 FIRST_MOVES = 2_000_000  # the same when it has to be repeatable
+SLOW_FIRST_MOVES = 4_000  # the same without the kernel
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
 
@@ -190,6 +191,7 @@ def _decide(
     # What comes for free with another word needs no clause; all words are traced.
     core = counting.without_dominated(puzzle)
     best, least = None, -1
+    reserve: list[Plan] = []
     if alone is not None:
         plans = [alone]
     else:
@@ -199,7 +201,7 @@ def _decide(
             looking = search.BoardSearch(core, seed)
             left = float("inf") if deadline is None else deadline - start
             board = (
-                looking.run(left, FIRST_MOVES)
+                looking.run(left, FIRST_MOVES if nobody.kernel else SLOW_FIRST_MOVES)
                 if deterministic
                 else looking.run(min(FIRST_LOOK, left))
             )
@@ -211,8 +213,9 @@ def _decide(
         if deadline is not None and time.monotonic() >= deadline:
             return replace(nobody, best=_partial(puzzle, best))  # no process is worth its start
         plans = race.default_plans(core, jobs, seed)
+        plans, reserve = plans[: max(2, jobs)], plans[max(2, jobs) :]
         if deterministic:  # nobody who could be first by chance
-            plans = [Plan(tiling(core), "cadical195", seed, anchored=True)]
+            plans, reserve = [Plan(tiling(core), "cadical195", seed, anchored=True)], []
     result = race.run(
         core,
         plans,
@@ -223,10 +226,11 @@ def _decide(
         words=len(puzzle.spellings),
         best=best,
         held=least,
+        reserve=reserve,
     )
     if result.plan is None:
-        lost = "; ".join(f"{plan} was lost: {why}" for plan, why in result.lost)
-        return replace(nobody, best=_partial(puzzle, result.best), error=lost or None)
+        lost = race.told(result.lost) or None
+        return replace(nobody, best=_partial(puzzle, result.best), error=lost)
     if result.board is not None:
         return _fitted(nobody, result.board, result.plan, result.encode, result.solve, deadline)
     return replace(

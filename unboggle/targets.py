@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from unboggle import search
 from unboggle.errors import BackendError
+from unboggle.native import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solve import verified
 
@@ -38,7 +39,7 @@ def sampled(
     the grid: a shifted board holds the same words. None without the kernel. Ends at
     ``deadline`` (monotonic time) at the latest.
     """
-    if not search.possible(puzzle):
+    if not (search.possible(puzzle) and available()):
         return []
     until = min(time.monotonic() + _TIME, deadline or float("inf"))
     found: dict[frozenset[tuple[Cell, Face]], Faces] = {}

@@ -246,11 +246,18 @@ def _undecided(report: Report, size: str, width: int) -> list[str]:
             width,
         )
     ]
+    if not (report["by"]["kernel"] or report["by"]["method"]):
+        slow = (
+            "Boards were searched for without the C kernel, some hundred times slower;"
+            " 'unboggle --version --verbose' says why it is not there."
+        )
+        parts.append(filled(slow, width))
     return parts + _best(report, width)
 
 
 def _failed(report: Report, size: str, width: int) -> list[str]:
-    return [filled(f"No answer: {report['error']}.", width), *_best(report, width)]
+    # What has failed is told on standard error, once; here is what there is all the same.
+    return ["No answer.", *_best(report, width)]
 
 
 def _best(report: Report, width: int) -> list[str]:
