@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,8 +16,10 @@ import unboggle
 from unboggle import encodings
 from unboggle.cnf import DimacsFile, Lit, name_of, read_dimacs
 from unboggle.encodings import Encoding, Ruled
+from unboggle.encodings._base import watched
 from unboggle.encodings._smt import SmtEncoding
 from unboggle.errors import InputError
+from unboggle.formula_size import Meter
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 from unboggle.solvers import Status
 from unboggle.trace import trace_puzzle
@@ -51,13 +53,28 @@ class Decoded:
     objection: str | None = None
 
 
-def encode(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
-    """Yield the lines of a DIMACS or SMT-LIB file for ``puzzle``.
+def encode(
+    puzzle: Puzzle,
+    encoding: str,
+    command: str,
+    *,
+    memory: int | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+    warn: Callable[[str], None] = lambda _: None,
+) -> Iterator[str]:
+    """Return the lines of a DIMACS or SMT-LIB file for ``puzzle``.
 
-    ``command`` is the command line that made it, for the header.
+    ``command`` is the command line that made it, for the header. ``notify`` is told how
+    far it is, ``warn`` if it is going to take minutes. Raises `InputError` if the formula
+    would take more than ``memory`` bytes.
     """
-    encoded = encodings.get(encoding)(puzzle)
-    grant(encoded)
+    kind = encodings.get(encoding)
+    meter = Meter(puzzle, kind.name, memory, notify)
+    if warning := meter.warning():
+        warn(warning)
+    with watched(meter):
+        encoded = kind(puzzle)
+        grant(encoded)
     return written(encoded, command)
 
 

@@ -24,6 +24,35 @@ def near_pairs(puzzle: Puzzle) -> tuple[int, int]:
 
     The formulae grow with them.
     """
+    return _counted(puzzle)[0]
+
+
+def clauses(puzzle: Puzzle) -> dict[str, int]:
+    """Return for each encoding by tiles how many clauses its largest rules have together.
+
+    That is most of the formula; it is told in a moment.
+    """
+    (own, wild), tiles, lying = _counted(puzzle)
+    grid = puzzle.grid
+    places = len(grid.cells) + grid.rows + grid.columns
+    meetings = [
+        sum(tiles[k][f] * tiles[k][g] for _, s in puzzle.every_spelling() for f, g in pairwise(s))
+        for k in (0, 1)
+    ]
+    apart = len(grid.cells) * lying * (lying - 1) // 2
+    return {
+        "tiles": 2 * own * places + meetings[0],
+        "wild_tiles": 2 * wild * places + meetings[1] + apart,
+    }
+
+
+def _counted(
+    puzzle: Puzzle,
+) -> tuple[tuple[int, int], tuple[dict[Face, int], dict[Face, int]], int]:
+    """Return what `near_pairs` does, the tiles that a face has to pick from, and all wild ones.
+
+    Of both, for ``tiles`` and for ``wild_tiles``; the last with the needed ones.
+    """
     need = needed_tiles(puzzle)
     spare = spare_tiles(puzzle, need)
     slack = max(0, len(puzzle.grid.cells) - sum(need.values()))
@@ -43,4 +72,5 @@ def near_pairs(puzzle: Puzzle) -> tuple[int, int]:
     # ... and each other.
     if any(spare[f] and spare[g] for f, g in touching):
         around += wild * (wild - 1) // 2
-    return pairs(own), pairs(needed) + around
+    picked = {face: needed[face] + wild * bool(spare[face]) for face in puzzle.faces}
+    return (pairs(own), pairs(needed) + around), (own, picked), sum(needed.values()) + wild

@@ -83,7 +83,7 @@ given_option = click.option(
     "--given",
     metavar="ROWS|FILE",
     help="Letters that are fixed: a board with . where nothing is given, as in 'd.. ... ..a'."
-    " qu is one cell, Qu; quu is Qu and U.",
+    " qu is one cell, Qu; quu is Qu and U. Rows that suit the size win over a folder so named.",
 )
 inventory_option = click.option(
     "--inventory",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable, Iterable, Iterator
 
 import click
 
 from unboggle import encodings
 from unboggle.commands import _shared as shared
+from unboggle.files import write_text
 from unboggle.puzzle import Grid
 from unboggle.solve import DEFAULT_ENCODING
 
@@ -56,9 +58,13 @@ def encode(
 
     And keeps the letters given and the inventory, if asked for. DIMACS with
     comments that name every variable and rule; SMT-LIB for the encoding
-    bitvectors. 'unboggle decode' reads a solver's output back.
+    bitvectors. 'unboggle decode' reads a solver's output back. A formula that
+    would take more than half of the memory is refused, at once if its size can
+    be told.
     """
     from unboggle import interchange
+    from unboggle.child import default_memory
+    from unboggle.progress import StatusLine
     from unboggle.words import read_words
 
     shared.check_sources(words=words, given_cells=given)
@@ -73,5 +79,26 @@ def encode(
     command += ["--q", q] if q != "qu" else []
     command += ["--fold-accents"] if fold_accents else []
     command += ["--skip-bad"] if skip_bad else []
-    lines = interchange.encode(word_list.puzzle(grid, wishes), name, shlex.join(command))
-    shared.write("\n".join(lines) + "\n", output)
+    with StatusLine() as status:
+        lines = interchange.encode(
+            word_list.puzzle(grid, wishes),
+            name,
+            shlex.join(command),
+            memory=default_memory(),
+            notify=status.update,
+            warn=shared.note,
+        )
+        if output != "-":
+            write_text(output, _told(lines, status.update))
+    if output == "-":
+        shared.write((line + "\n" for line in lines), output)
+    else:
+        shared.note(f"written to {output}")
+
+
+def _told(lines: Iterable[str], notify: Callable[[str], None]) -> Iterator[str]:
+    """Yield ``lines`` with their ends, and tell how many have been written."""
+    for number, line in enumerate(lines):
+        if number % 50_000 == 0:
+            notify(f"writing: {number:,} lines")
+        yield line + "\n"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
+from contextvars import ContextVar
 from typing import Any, ClassVar, TypeVar
 
 from unboggle.cnf import CNF, Clause, Lit
@@ -12,6 +14,23 @@ from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 
 Rule = Callable[..., Iterator[Any]]
 R = TypeVar("R", bound=Rule)
+Watch = Callable[[str, Iterator[Any]], Iterator[Any]]
+
+# By this road, as an encoding is made of a puzzle and nothing else.
+_watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+
+
+@contextlib.contextmanager
+def watched(watch: Watch) -> Iterator[None]:
+    """Let the clauses of every rule that is run within go through ``watch``.
+
+    It is given the rule's name and its clauses, and has to pass them on.
+    """
+    token = _watch.set(watch)
+    try:
+        yield
+    finally:
+        _watch.reset(token)
 
 
 def rule(method: R) -> R:
@@ -52,7 +71,8 @@ class Ruled(ABC):
     def _run(self, kind: str) -> None:
         for name, method in self._methods().items():
             if method.__dict__["rule"] == kind:
-                self._add(name, getattr(self, name)())
+                found, watch = getattr(self, name)(), _watch.get()
+                self._add(name, found if watch is None else watch(name, found))
 
     def _add(self, rule: str, found: Iterator[Any]) -> None:
         self.cnf.extend(rule, found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections import Counter
 from collections.abc import Mapping
 
@@ -46,7 +48,9 @@ def _read_cells(
     if joined and not text.strip():
         raise InputError(f"{what}: there is no row in {text!r}")
     try:
-        board = read_board(text, q=q, joined=joined)
+        board = _instead_of_a_folder(text, grid, q, joined) or read_board(
+            text, q=q, joined=joined
+        )
     except InputError as error:
         hint = " (qu is one cell, Qu)" * (joined and q == "qu" and "qu" in text.lower())
         raise InputError(f"{what}: {error}{hint}") from None
@@ -63,6 +67,19 @@ def _read_cells(
     if stray or len(board.grid.cells) != len(grid.cells):
         raise InputError(f"{what} and the grid do not have the same holes")
     return dict(board.faces)
+
+
+def _instead_of_a_folder(text: str, grid: Grid, q: str, joined: bool) -> Board | None:
+    """Return the board for ``grid`` that ``text`` is, if otherwise it would name a folder: ``..``.
+
+    No folder can be read as a board.
+    """
+    if os.path.isdir(text):
+        with contextlib.suppress(InputError):
+            board = parse_board(text, q=q, joined=joined)
+            if len(board.grid.cells) == len(grid.cells):
+                return board
+    return None
 
 
 def parse_inventory(text: str, *, q: str = "qu") -> Inventory:

@@ -1,0 +1,153 @@
+"""``unboggle encode`` of what is large: told, estimated, refused in time, nothing half-written."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from needs import needs_full_disk, posix_only
+from running import unboggle
+from tiny import puzzle as tiny_puzzle
+from tiny import torus
+
+from unboggle import encodings, formula_size, interchange
+from unboggle.errors import InputError
+from unboggle.progress import StatusLine
+from unboggle.puzzle import Grid
+from unboggle.tiling import clauses
+
+
+def words(count: int, length: int = 6) -> str:
+    draw = random.Random(1)
+    letters = "aaabcdeeeefghiiijklmnnoooprrsstttuvwy"
+    return " ".join("".join(draw.choices(letters, k=length)) for _ in range(count))
+
+
+@pytest.mark.parametrize("name", ["tiles", "wild_tiles"])
+@pytest.mark.parametrize(
+    ("grid", "count"),
+    [
+        (Grid.rectangle(8, 8), 8),
+        (Grid.rectangle(5, 7), 14),
+        (torus(6, 6), 10),
+        (Grid.rectangle(3, 9), 8),
+    ],
+)
+def test_the_estimate_is_most_of_the_formula_and_little_more(
+    name: str, grid: Grid, count: int
+) -> None:
+    asked = tiny_puzzle(grid, words(count))
+    real = sum(encodings.get(name)(asked).sizes().values())
+    assert 0.4 * real < clauses(asked)[name] < 1.2 * real
+
+
+def test_what_is_far_too_large_is_refused_at_once_and_nothing_is_written(tmp_path: Path) -> None:
+    target = tmp_path / "out.cnf"
+    start = time.monotonic()
+    for name in ("tiles", "wild_tiles"):
+        line = ("encode", "-", "--size", "30", "--encoding", name, "-o", target)
+        result = unboggle(*line, stdin=words(600))
+        assert (result.code, result.out) == (2, "")
+        assert f"the {name} formula would have about " in result.err
+        assert "million clauses, more than the" in result.err
+        assert "Take fewer words, a smaller size or --encoding one_hot" in result.err
+        assert result.err.count("\n") == 2
+    assert time.monotonic() - start < 5
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", encodings.names())
+def test_the_limit_holds_for_every_encoding(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = tiny_puzzle(Grid.rectangle(4, 4), words(4))
+    lines = list(interchange.encode(asked, name, "x", memory=10**9))
+    assert lines == list(interchange.encode(asked, name, "x"))
+    encoded = encodings.get(name)(asked)
+    size = sum(encoded.sizes().values())
+    with pytest.raises(InputError, match=f"the {name} formula would have"):
+        interchange.encode(asked, name, "x", memory=(size - 1) * formula_size.CLAUSE)
+    assert list(interchange.encode(asked, name, "x", memory=2 * size * formula_size.CLAUSE))
+    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "1")
+    target = tmp_path / "out"
+    result = unboggle(
+        "encode", "-", "--size", "8", "--encoding", name, "-o", target, stdin=words(40)
+    )
+    assert (result.code, result.out) == (2, "")
+    assert "that fit in 1 MB" in result.err and "UNBOGGLE_MEMORY_MB" in result.err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", encodings.names())
+def test_progress_is_told_while_it_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formula_size, "PACE", 100)
+    told: list[str] = []
+    interchange.encode(tiny_puzzle(Grid.rectangle(5, 5), words(5)), name, "x", notify=told.append)
+    rules = encodings.get(name).rules()
+    counts = [int(text.split()[1].replace(",", "")) for text in told]
+    assert counts == sorted(counts) and len(counts) > 3
+    assert all(text.endswith(")") and text[text.index("(") + 1 : -1] in rules for text in told)
+    told.clear()
+    encodings.get(name)(tiny_puzzle(Grid.rectangle(5, 5), words(5)))
+    assert not told  # the watch is over
+
+
+def test_who_waits_for_minutes_is_told_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("encode", "-", "--size", "4", "-o", os.devnull)
+    assert "takes minutes" not in unboggle(*asked, stdin=words(4)).err
+    monkeypatch.setattr(formula_size, "LARGE", 10)
+    result = unboggle(*asked, stdin=words(4))
+    assert result.code == 0
+    assert "unboggle: the formula will have about " in result.err
+    assert "which takes minutes and 0.0 GB of memory" in result.err
+
+
+@pytest.mark.parametrize("doing", ["encoding: ", "writing: "])
+def test_an_interrupt_leaves_what_was_there(
+    doing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "out.cnf"
+    target.write_text("old", encoding="utf-8")
+
+    def interrupt(_: StatusLine, text: str) -> None:
+        if text.startswith(doing):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(formula_size, "PACE", 100)
+    monkeypatch.setattr(StatusLine, "update", interrupt)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        result = unboggle("encode", "-", "--size", "5", "-o", target, stdin=words(6))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert (result.code, result.out, result.err.strip()) == (130, "", "unboggle: interrupted")
+    assert target.read_text(encoding="utf-8") == "old" and list(tmp_path.iterdir()) == [target]
+
+
+@needs_full_disk
+def test_a_full_disk_is_told_in_a_line() -> None:
+    result = unboggle("encode", "-", "--size", "5", "-o", "/dev/full", stdin=words(6))
+    assert (result.code, result.out) == (70, "")
+    assert "No space left on device" in result.err and result.err.count("\n") == 1
+
+
+@posix_only
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    line = [sys.executable, "-m", "unboggle", "encode", "-", "--size", "6"]
+    with subprocess.Popen(
+        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(words(8).encode())
+        process.stdin.close()
+        assert process.stdout.readline().startswith(b"c unboggle")
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
