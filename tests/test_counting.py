@@ -235,7 +235,7 @@ def test_a_word_must_fit_into_one_connected_part() -> None:
     ring = Grid.king([(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)])
     assert counting.refuse(parse_words("abc ed").puzzle(ring)) is None
     found = refusal("abcd", ring)
-    assert found.text == "'abcd' needs 4 cells, a 3x3 board has 3 that hang together"
+    assert found.text == "'abcd' needs 4 cells that hang together, a 3x3 board has 3"
 
 
 def test_a_long_word_is_shown_in_part() -> None:
@@ -353,7 +353,8 @@ def test_a_pair_that_another_spelling_avoids_is_not_counted() -> None:
 def test_too_many_bends() -> None:
     assert counting.refuse(puzzle(strip(4), "aba bab")) is None
     assert first_refusal(counting.too_many_bends, "aba bab aab", strip(4)) == (
-        "these words have 3 different runs of three letters, a 1x4 board has room for 2"
+        "these words have 3 different runs of three letters, each of which takes a cell with a"
+        " pair of its neighbours, and a 1x4 board has only 2 of these"
     )
 
 
@@ -363,9 +364,9 @@ def test_too_crowded() -> None:
     assert counting.refuse(puzzle(Grid.rectangle(3, 3), words + " bc")) is None
     words += " " + " ".join("b" + letter for letter in "defghi")
     assert first_refusal(counting.too_crowded, words, Grid.rectangle(3, 3)) == (
-        "2 letters (a b) must touch more different letters than cells with 5 neighbours allow,"
-        " but a 3x3 board has only 1 larger cell; so 1 of them must be there once more,"
-        " which makes 10 tiles for 9 cells"
+        "each of 2 letters (a b) must touch too many different letters to lie only on cells with"
+        " at most 5 neighbours, but a 3x3 board has only 1 cell with more; so at least 1 of these"
+        " letters must be there once more, which makes 10 tiles for 9 cells"
     )
     # Three cells more, of which one is a second such cell.
     assert counting.refuse(puzzle(Grid.rectangle(3, 4), words)) is None
@@ -375,8 +376,8 @@ def test_too_close() -> None:
     every_pair = " ".join(f + g for f, g in product("abcde", repeat=2) if f < g)
     assert counting.refuse(puzzle(Grid.rectangle(3, 3), every_pair + " fg hf")) is None
     assert first_refusal(counting.too_close, every_pair + " fg hi", Grid.rectangle(3, 3)) == (
-        "the board is full with one each of a b c d e, and these 5 must all touch each other,"
-        " but only 4 cells of a 3x3 board do"
+        "these words take every cell of the board, with only 1 each of a b c d e; these 5 must"
+        " all touch each other, but on a 3x3 board at most 4 cells do"
     )
 
 
@@ -416,16 +417,17 @@ def test_tiles_are_counted_on_the_cells_with_the_most_neighbours() -> None:
     assert counting.refuse(puzzle(SPIDER, around)) is None
     assert first_refusal(counting.too_many_tiles, around + " xg", SPIDER) == (
         "these words need at least 10 tiles (3 x, 1 each of a b c d e f g), a 1x9 board has 9;"
-        " x must touch 7 different letters, 2 cells have at most 6 neighbours,"
-        " so x is needed 3 times"
+        " x must touch 7 different letters, but 2 cells together have at most 6 neighbours,"
+        " so at least 3 x are needed"
     )
 
 
 def test_a_letter_that_touches_itself_takes_two_places() -> None:
     assert first_refusal(counting.too_many_tiles, "xa xb xc xd xe xx yz", SPIDER) == (
         "these words need at least 10 tiles (3 x, 1 each of a b c d e y z), a 1x9 board has 9;"
-        " x must touch 5 different letters and, for two places, another x,"
-        " 2 cells have at most 6 neighbours, so x is needed 3 times"
+        " x must touch 5 different letters and another x, which takes 7 neighbours in all"
+        " (xx takes one of each x), but 2 cells together have at most 6 neighbours,"
+        " so at least 3 x are needed"
     )
 
 
@@ -433,8 +435,8 @@ def test_a_letter_with_more_neighbours_than_a_cell() -> None:
     words = " ".join("e" + letter for letter in "abcdfghij")
     assert first_refusal(counting.too_many_tiles, words, Grid.rectangle(2, 5)) == (
         "these words need at least 11 tiles (2 e, 1 each of a b c d f g h i j),"
-        " a 2x5 board has 10; e must touch 9 different letters, a cell has at most 5 neighbours,"
-        " so e is needed 2 times"
+        " a 2x5 board has 10; e must touch 9 different letters, but 1 cell has at most 5"
+        " neighbours, so at least 2 e are needed"
     )
 
 
@@ -442,8 +444,9 @@ def test_a_letter_in_the_middle_of_many_runs() -> None:
     assert counting.needed_tiles(puzzle(strip(6), "axb bxb axa"))["x"] == 3
     assert first_refusal(counting.too_many_tiles, "axb bxb axa cd", strip(6)) == (
         "these words need at least 9 tiles (2 a, 2 b, 3 x, 1 each of c d), a 1x6 board has 6;"
-        " x is the middle of 3 different runs of three, 2 cells have room for 2,"
-        " so x is needed 3 times"
+        " x is in the middle of 3 different runs of three letters (axa, axb, bxb), each of which"
+        " takes a pair of neighbours, but 2 cells together have at most 2 such pairs,"
+        " so at least 3 x are needed"
     )
 
 
@@ -451,12 +454,12 @@ def test_no_number_of_tiles_is_enough() -> None:
     text = first_refusal(counting.too_many_tiles, "ab bc ca da", ISLANDS)
     assert text == (
         "these words need at least 8 tiles (3 a, 2 b, 2 c, 1 each of d), a 1x5 board has 4;"
-        " a must touch 3 different letters, 2 cells have at most 2 neighbours,"
-        " so a is needed 3 times;"
-        " b must touch 2 different letters, a cell has at most 1 neighbour,"
-        " so b is needed 2 times;"
-        " c must touch 2 different letters, a cell has at most 1 neighbour,"
-        " so c is needed 2 times"
+        " a must touch 3 different letters, but 2 cells together have at most 2 neighbours,"
+        " so at least 3 a are needed;"
+        " b must touch 2 different letters, but 1 cell has at most 1 neighbour,"
+        " so at least 2 b are needed;"
+        " c must touch 2 different letters, but 1 cell has at most 1 neighbour,"
+        " so at least 2 c are needed"
     )
 
 
@@ -466,20 +469,29 @@ def test_no_number_of_tiles_is_enough() -> None:
         (
             "abc abd abe",
             strip(4),
-            "b is the middle of 3 different runs of three; 4 cells have room for 2 of them",
+            "b is in the middle of 3 different runs of three letters (abc, abd, abe), each of"
+            " which takes a pair of neighbours, but the 4 cells of the board together have only"
+            " 2 such pairs",
         ),
         (
             "ab cb db eb fb gb hb",
             strip(4),
-            "b must touch 7 different letters; all 4 cells of the board have 6 together",
+            "b must touch 7 different letters, but the 4 cells of the board together have only"
+            " 6 neighbours",
         ),
         (
             "bb ab cb db eb fb",
             strip(4),
-            "b must touch 5 different letters and, for two places, another b;"
-            " all 4 cells of the board have 6 together",
+            "b must touch 5 different letters and another b, which takes 7 neighbours in all (bb"
+            " takes one of each b), but the 4 cells of the board together have only 6 neighbours",
         ),
-        ("ab", strip(1), "a must touch 1 different letter; the only cell of the board has none"),
+        ("ab", strip(1), "a must touch 1 letter, but no cell of the board has one"),
+        (
+            "bab",
+            strip(2),
+            "a is in the middle of 1 run of three letters (bab), which takes a pair of neighbours,"
+            " but no cell of the board has two",
+        ),
     ],
 )
 def test_where_no_number_of_tiles_is_enough_none_is_named(
@@ -492,7 +504,7 @@ def test_where_no_number_of_tiles_is_enough_none_is_named(
     impossible = f"{len(grid.cells) + 1} "
     for refusal in counting.refusals(puzzle(grid, words + " xyz")):
         assert impossible + "tiles" not in refusal.text
-        assert impossible + "times" not in refusal.text
+        assert f"least {impossible}" not in refusal.text
 
 
 # ---- dominance ----

@@ -193,8 +193,12 @@ def test_a_folder_that_is_called_like_a_row_is_none_of_ours(
         (tmp_path / name).mkdir()
     assert read_given("tmp", strip(3)) == {(0, 0): "t", (0, 1): "m", (0, 2): "p"}
     assert read_given("t..", strip(3)) == {(0, 0): "t"}
-    with pytest.raises(InputError, match="is a directory"):
-        read_given("..", strip(2))
+    assert read_given("..", strip(2)) == read_given(".", strip(1)) == {}
+    for row in (".", "..", "tmp"):  # of another size, it is the folder that was meant
+        with pytest.raises(InputError, match=r"is a directory|make a 1x3 board"):
+            read_given(row, strip(4))
+    result = run("fit", "-", "--size", "1x2", "--given", "..", stdin="at")
+    assert (result.code, result.err) == (0, "")
 
 
 def test_the_letters_are_told_as_they_were_read() -> None:
@@ -225,7 +229,11 @@ def test_given_cells_are_read() -> None:
         (["--inventory", "catdogwxy"], 0, ""),
         (["--inventory", "a-i"], 20, "'dog' needs 1 o, the inventory has no o"),
         (["--inventory", "catdogwxyz"], 20, "the inventory has 10 letters, a 3x3 board has 9"),
-        (["--inventory", "catdogwxy", "--given", "tt. ... ..."], 20, "t is given twice"),
+        (
+            ["--inventory", "catdogwxy", "--given", "tt. ... ..."],
+            20,
+            "2 t are given, the inventory has 1 t",
+        ),
         (["--given", "xyz xyz ..."], 20, "these words need at least 7 tiles"),
     ],
 )

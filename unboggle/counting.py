@@ -149,23 +149,37 @@ class Facts:
         if not never and fewer < self.most[face]:
             return None
         slots, bends = (room[fewer] for room in self._room)
-        some = "a cell has" if fewer == 1 else f"{fewer} cells have"
         if self.slots(face) > slots:
-            others = len(self.neighbours[face] - {face})
-            itself = "" if others == self.slots(face) else f" and, for two places, another {face}"
-            fact = f"must touch {others} different letter{'s' * (others != 1)}{itself}"
-            room = f"{some} at most {slots} neighbour{'s' * (slots != 1)}"
-            if never:
-                room = f"all {fewer} cells of the board have {slots} together"
-                if fewer == 1:
-                    room = "the only cell of the board has none"
+            fact, room = self._touches(face), _so_many(slots, "neighbour", no="no")
         else:
-            runs = self._bends_around[face]
-            fact = f"is the middle of {runs} different runs of three"
-            room = f"{some} room for {bends}{' of them' * never}"
+            fact, room = self._is_between(face), _so_many(bends, "such pair", no="no")
         if never:
-            return f"{face} {fact}; {room}"
-        return f"{face} {fact}, {room}, so {face} is needed {self.need[face]} times"
+            cells = f"the {fewer} cells of the board together have only {room}"
+            if not (slots if self.slots(face) > slots else bends):
+                cells = f"no cell of the board has {'one' if self.slots(face) > slots else 'two'}"
+            return f"{fact}, but {cells}"
+        some = "1 cell has" if fewer == 1 else f"{fewer} cells together have"
+        return f"{fact}, but {some} at most {room}, so at least {self.need[face]} {face} are needed"
+
+    def _touches(self, face: Face) -> str:
+        others = len(self.neighbours[face] - {face})
+        letters = _different(others, "letter")
+        if face not in self.neighbours[face]:
+            return f"{face} must touch {letters}"
+        beside = f"{letters} and another {face}" if others else f"another {face}"
+        return (
+            f"{face} must touch {beside}, which takes {self.slots(face)} neighbours in all"
+            f" ({face}{face} takes one of each {face})"
+        )
+
+    def _is_between(self, face: Face) -> str:
+        runs = [f"{f}{face}{g}" for middle, (f, g) in self.bends if middle == face]
+        named = ", ".join(sorted(runs)[:3]) + ", ..." * (len(runs) > 3)
+        each = "each of which takes" if len(runs) > 1 else "which takes"
+        return (
+            f"{face} is in the middle of {_different(len(runs), 'run')} of three letters"
+            f" ({named}), {each} a pair of neighbours"
+        )
 
     def never(self, face: Face) -> bool:
         """Whether the board has no room for ``face``, not even with one on every cell."""
@@ -227,7 +241,7 @@ def too_long(facts: Facts) -> Refusal | None:
     rest = f" (and {more} more {'word is' if more == 1 else 'words are'} too long)" if more else ""
     place = "" if room == len(puzzle.grid.cells) else " that hang together"
     return Refusal(
-        f"{_shown(word)!r} needs {length} cells, a {puzzle.grid} board has {room}{place}{rest}",
+        f"{_shown(word)!r} needs {length} cells{place}, {_a(puzzle.grid)} board has {room}{rest}",
         tuple(long),
     )
 
@@ -245,7 +259,7 @@ def too_many_tiles(facts: Facts) -> Refusal | None:
     several = [f"{count} {face}" for face, count in sorted(need.items()) if count > 1]
     single = "".join(f" {face}" for face, count in sorted(need.items()) if count == 1)
     tiles = ", ".join([*several, *([f"1 each of{single}"] if single else [])])
-    text = f"these words need at least {total} tiles ({tiles}), a {grid} board has {room}"
+    text = f"these words need at least {total} tiles ({tiles}), {_a(grid)} board has {room}"
     reasons = [why for face in sorted(need) if (why := facts.why(face))]
     words = facts.words_for(sorted(need))
     return Refusal("; ".join([text, *reasons[:3]]), tuple(dict.fromkeys(words)))
@@ -257,9 +271,10 @@ def too_many_pairs(facts: Facts) -> Refusal | None:
     edges = sum(map(len, grid.neighbours.values())) // 2
     if len(facts.pairs) <= edges:
         return None
+    places = f"has only {_so_many(edges, 'place')} where two cells touch"
     return Refusal(
-        f"these words put {len(facts.pairs)} different pairs of letters next to each other,"
-        f" a {grid} board has only {edges} places where two cells touch",
+        f"these words put {_different(len(facts.pairs), 'pair')} of letters next to each"
+        f" other, {_a(grid)} board {places if edges else 'has no two cells that touch'}",
         tuple(dict.fromkeys(facts.pairs.values())),
     )
 
@@ -270,9 +285,11 @@ def too_many_bends(facts: Facts) -> Refusal | None:
     room = sum(comb(len(around), 2) for around in grid.neighbours.values())
     if len(facts.bends) <= room:
         return None
+    each = "each of which takes" if len(facts.bends) > 1 else "which takes"
     return Refusal(
-        f"these words have {len(facts.bends)} different runs of three letters,"
-        f" a {grid} board has room for {room}",
+        f"these words have {_different(len(facts.bends), 'run')} of three letters, {each}"
+        f" a cell with a pair of its neighbours, and {_a(grid)} board has"
+        f" {f'only {room} of these' if room else 'none of these'}",
         tuple(dict.fromkeys(facts.bends.values())),
     )
 
@@ -296,10 +313,12 @@ def too_crowded(facts: Facts) -> Refusal | None:
             words = [*facts.words_for(sorted(need))]
             words += [w for pair, w in facts.pairs.items() if set(pair) & set(crowded)]
             return Refusal(
-                f"{len(crowded)} letters ({' '.join(crowded)}) must touch more different letters"
-                f" than cells with {degree} neighbours allow, but a {grid} board has only {big}"
-                f" larger cell{'s' * (big > 1)}; so {missing} of them must be there once more,"
-                f" which makes {total + missing} tiles for {room} cells",
+                f"each of {len(crowded)} letters ({' '.join(crowded)}) must touch too many"
+                f" different letters to lie only on cells with at most"
+                f" {_so_many(degree, 'neighbour')}, but"
+                f" {_a(grid)} board has only {_so_many(big, 'cell')} with more; so at least"
+                f" {missing} of these letters must be there once more, which makes"
+                f" {total + missing} tiles for {_so_many(room, 'cell')}",
                 tuple(dict.fromkeys(words)),
             )
     return None
@@ -322,8 +341,9 @@ def too_close(facts: Facts) -> Refusal | None:
     words = [*facts.words_for(sorted(need))]
     words += [facts.pairs[pair] for pair in combinations(clique, 2)]
     return Refusal(
-        f"the board is full with one each of {' '.join(clique)}, and these {len(clique)} must all"
-        f" touch each other, but only {limit} cells of a {grid} board do",
+        f"these words take every cell of the board, with only 1 each of {' '.join(clique)}; these"
+        f" {len(clique)} must all touch each other, but on {_a(grid)} board"
+        f" {f'at most {limit} cells do' if limit > 1 else 'no two cells touch'}",
         tuple(dict.fromkeys(words)),
     )
 
@@ -337,8 +357,9 @@ def wrong_inventory(facts: Facts) -> Refusal | None:
     if total == room:
         return None
     return Refusal(
-        f"the inventory has {total} letter{'s' * (total != 1)}"
-        f"{' (Qu is one)' * ('qu' in wishes.inventory.counts)}, a {grid} board has {room} cells",
+        f"the inventory has {_so_many(total, 'letter')}"
+        f"{' (Qu is one)' * ('qu' in wishes.inventory.counts)},"
+        f" {_a(grid)} board has {_so_many(room, 'cell')}",
         (),
         (f"inventory {wishes.inventory}",),
     )
@@ -353,7 +374,8 @@ def given_against_inventory(facts: Facts) -> Refusal | None:
         have = wishes.inventory.counts.get(face, 0)
         if count > have:
             return Refusal(
-                f"{face} is given {_times(count)}, the inventory has {_so_many(have, face)}",
+                f"{count} {face} {'is' if count == 1 else 'are'} given, the inventory has"
+                f" {have or 'no'} {face}",
                 (),
                 (*wishes.given_as({face}), f"inventory {wishes.inventory}"),
             )
@@ -365,22 +387,29 @@ def words_against_inventory(facts: Facts) -> Refusal | None:
     inventory = facts.puzzle.wishes.inventory
     if inventory is None:
         return None
-    short = [f for f in sorted(facts.need) if facts.need[f] > inventory.counts.get(f, 0)]
+    # Of what the board never has room for, too_many_tiles will tell.
+    short = [
+        f
+        for f in sorted(facts.need)
+        if facts.need[f] > inventory.counts.get(f, 0) and not facts.never(f)
+    ]
     if not short:
         return None
     face = min(short, key=lambda f: facts.need[f] > facts.most[f])  # the plainest
     have = inventory.counts.get(face, 0)
     if facts.most[face] > have:
         word = facts.most_in[face]
-        text = f"{_shown(word)!r} needs {_so_many(facts.most[face], face)}"
+        text = f"{_shown(word)!r} needs {facts.most[face]} {face}"
         words: tuple[Word, ...] = (word,)
     else:
-        text = facts.why(face) or f"these words need {_so_many(facts.need[face], face)}"
+        text = facts.why(face) or f"these words need {facts.need[face]} {face}"
         words = tuple(dict.fromkeys(facts.words_for([face])))
-    more = [f for f in short if f != face]
-    rest = f" (and too few of {' '.join(more)})" if more else ""
+    more = [f"{inventory.counts.get(f, 0)} of {facts.need[f]} {f}" for f in short if f != face]
+    if len(more) > 6:
+        more[5:] = [f"and {len(more) - 5} more letters"]
+    rest = f" (and too few others: {', '.join(more)})" if more else ""
     return Refusal(
-        f"{text}, the inventory has {_so_many(have, face)}{rest}",
+        f"{text}, the inventory has {have or 'no'} {face}{rest}",
         words,
         (f"inventory {inventory}",),
     )
@@ -395,21 +424,33 @@ def no_room_beside_the_given(facts: Facts) -> Refusal | None:
     if total <= room or sum(need.values()) > room:
         return None
     spare = [f"{n - need.get(f, 0)} {f}" for f, n in sorted(given.items()) if n > need.get(f, 0)]
+    them = ", ".join(spare[:-1]) + " and " * (len(spare) > 1) + spare[-1]
+    are = "is" if len(spare) == 1 and spare[0].startswith("1 ") else "are"
     return Refusal(
-        f"these words need at least {sum(need.values())} tiles and {', '.join(spare)}"
-        f" {'is' if spare[0].startswith('1 ') and len(spare) == 1 else 'are'} given besides,"
-        f" which makes {total} for {room} cells",
+        f"these words need at least {_so_many(sum(need.values()), 'tile')}, and {them} {are} given"
+        f" besides, which makes {total} tiles for {_so_many(room, 'cell')}",
         tuple(dict.fromkeys(facts.words_for(sorted(need)))),
         puzzle.wishes.given_as({f for f in given if given[f] > need.get(f, 0)}),
     )
 
 
-def _so_many(count: int, face: Face) -> str:
-    return f"{count or 'no'} {face}"
+def _so_many(count: int, noun: str, *, no: str = "0") -> str:
+    """Return a number with its noun.
+
+    >>> _so_many(1, "cell"), _so_many(2, "cell"), _so_many(0, "cell", no="no")
+    ('1 cell', '2 cells', 'no cells')
+    """
+    return f"{count or no} {noun}{'s' * (count != 1)}"
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+def _different(count: int, noun: str) -> str:
+    return f"{count} different {noun}s" if count != 1 else f"1 {noun}"
+
+
+def _a(grid: Grid) -> str:
+    """Return the size of a grid with its article: a 4x4, an 8x8."""
+    size = str(grid)
+    return f"{'an' if size.startswith(('8', '11x', '18x')) else 'a'} {size}"
 
 
 def largest_clique(grid: Grid) -> int:

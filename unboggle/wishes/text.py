@@ -48,9 +48,7 @@ def _read_cells(
     if joined and not text.strip():
         raise InputError(f"{what}: there is no row in {text!r}")
     try:
-        board = _instead_of_a_folder(text, grid, q, joined) or read_board(
-            text, q=q, joined=joined
-        )
+        board = _instead_of_a_folder(text, grid, q, joined) or read_board(text, q=q, joined=joined)
     except InputError as error:
         hint = " (qu is one cell, Qu)" * (joined and q == "qu" and "qu" in text.lower())
         raise InputError(f"{what}: {error}{hint}") from None
