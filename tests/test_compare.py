@@ -21,9 +21,10 @@ from child_targets import until
 from needs import LINUX, needs_full_disk, posix_only
 from running import schema, validate
 
-from unboggle import Grid, measure, parse_words, read_words
+from unboggle import Grid, encodings, measure, parse_words, read_words, solvers
 from unboggle import compare as core
 from unboggle.child import Child
+from unboggle.commands.compare import _to_blame
 from unboggle.compare import RACE, Instance, combinations, compare, disagreements, summarise
 from unboggle.errors import InputError
 from unboggle.measure import Combination
@@ -352,7 +353,7 @@ def test_a_disagreement_is_exit_70_and_names_the_list_and_both_sides(folder: Pat
     assert result.code == 70
     assert result.err == (
         "unboggle: disagreement on cat.txt: fits found a board that holds every word,"
-        " denies said impossible; please report this\n"
+        " denies said impossible; the board was traced, so your peer denies is wrong\n"
     )
     report = json.loads(result.out)
     validate(report)
@@ -360,6 +361,34 @@ def test_a_disagreement_is_exit_70_and_names_the_list_and_both_sides(folder: Pat
         {"list": "cat.txt", "fitted": ["fits"], "impossible": ["denies"]}
     ]
     assert "\nDISAGREEMENT on cat.txt: fits found" in comparison_text(report)
+
+
+def test_only_what_is_ours_is_to_be_reported() -> None:
+    found = {"list": "cat.txt", "fitted": ["fits"], "impossible": ["denies", "no"]}
+    assert _to_blame(found, {"fits", "denies", "no"}).endswith("your peer denies and no are wrong")
+    assert _to_blame(found, {"fits", "no"}) == "please report this"
+
+
+def test_all_stands_for_every_encoding_and_every_solver_that_is_there() -> None:
+    who, skipped = combinations(["all"], ["cadical195", "pysmt:z3"])
+    pairs = {(one.encoding, one.solver) for one in who}
+    names = {name for name in encodings.names() if name != "bitvectors"}
+    assert {(name, "cadical195") for name in names} < pairs
+    assert ("bitvectors", "pysmt:z3") in pairs
+    assert [(pair.encoding, pair.solver) for pair in skipped] == [("bitvectors", "cadical195")]
+    there = {entry.name for entry in solvers.inventory() if entry.missing is None}
+    who, _ = combinations(["tiles"], ["minisat22", "ALL"])
+    assert who[0].solver == "minisat22"
+    assert {one.solver for one in who} == there and len(who) == len(there) > 3
+
+
+def test_all_is_taken_by_the_command(folder: Path) -> None:
+    result = unboggle("cat.txt", "--size", "1x3", "--encodings", "all", "--solvers", "cadical195")
+    assert result.code == 0
+    assert all(f"{name} + cadical195" in result.out for name in ("tiles", "one_hot", "wild_tiles"))
+    assert result.err.startswith("unboggle: skipped: bitvectors + cadical195")
+    refused = unboggle("cat.txt", "--size", "3", "--peer", "all=fits.py")
+    assert refused.code == 2 and "means something else here" in refused.err
 
 
 def test_who_fails_is_listed_and_the_rest_goes_on(folder: Path) -> None:
@@ -377,9 +406,9 @@ def test_a_board_that_lacks_a_word_is_exit_70(folder: Path) -> None:
     result = unboggle("cat.txt", *options, *peer("fits", "misses"))
     assert result.code == 70
     assert result.err == (
-        "unboggle: false board: misses on cat.txt:"
-        " the board found does not hold 'cat'; please report this\n"
+        "unboggle: false board: your peer misses on cat.txt: the board found does not hold 'cat'\n"
     )
+    assert "report" not in result.out
     assert "Failed: misses on cat.txt: the board found does not hold 'cat'" in result.out
     assert re.search(r"^1  fits +2/2 ", result.out, re.MULTILINE)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 
 import oracle
@@ -16,6 +19,7 @@ from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 from unboggle import counting
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.trace import holds
+from unboggle.wishes import Inventory, Wishes
 from unboggle.words import parse_words
 
 FACES = ("a", "b", "c", "qu")
@@ -505,6 +509,29 @@ def test_where_no_number_of_tiles_is_enough_none_is_named(
     for refusal in counting.refusals(puzzle(grid, words + " xyz")):
         assert impossible + "tiles" not in refusal.text
         assert f"least {impossible}" not in refusal.text
+
+
+def test_no_sentence_has_a_wrong_plural_or_an_open_number() -> None:
+    draw = random.Random(7)
+    grids = [strip(1), strip(2), strip(5), ISLANDS, Grid.rectangle(2, 3), Grid.rectangle(3, 3)]
+    kinds = set()
+    for number in range(4000):
+        grid, letters = draw.choice(grids), "abcdefgh"[: draw.choice([2, 3, 5, 8])]
+        words = {
+            "".join(draw.choices(letters, k=draw.randint(1, 6))) for _ in range(1 + number % 12)
+        }
+        asked = puzzle(grid, " ".join(sorted(words)))
+        fixed = {cell: draw.choice("abz") for cell in grid.cells if draw.random() < 0.2}
+        stock = Counter(draw.choices("abcz", k=len(grid.cells) + draw.choice([0, 0, 0, 1])))
+        inventory = draw.choice([None, Inventory(dict(stock), draw.random() < 0.5)])
+        for refusal in counting.refusals(replace(asked, wishes=Wishes(fixed, inventory))):
+            kinds.add(refusal.kind)
+            wrong = (
+                r"\b1 (different|cells|tiles|letters|neighbours|places|runs)\b|times|twice"
+            )
+            assert not re.search(wrong, refusal.text), refusal.text
+            assert not re.search(r"\b(only|most) (0|no) |room for \d", refusal.text), refusal.text
+    assert len(kinds) >= 8, kinds
 
 
 # ---- dominance ----

@@ -33,6 +33,7 @@ from unboggle.solvers import SmtBackend
 
 Record = dict[str, Any]
 
+ALL = "all"
 RACE = Combination("race", "race")
 DEFAULT_TIMEOUT = 20.0  # seconds for each run
 _SLACK = 15.0  # seconds that a measuring process may take to kill and count
@@ -74,10 +75,14 @@ def combinations(
 ) -> tuple[list[Combination], list[Skipped]]:
     """Return every encoding with every solver, and the pairs that cannot be.
 
+    ``all`` stands for every built-in encoding, and for every solver that is installed.
     Raises `InputError` for an unknown name or a solver that is not installed.
     """
-    encoded = [encodings.get(name) for name in encoding_names]
-    backends = [solvers.get(name) for name in solver_names]
+    wanted = [name.lower() for name in solver_names]
+    entries = solvers.inventory() if ALL in wanted else []
+    there = [entry.name for entry in entries if entry.missing is None]
+    encoded = [encodings.get(name) for name in _spread(encoding_names, encodings.names())]
+    backends = [solvers.get(name) for name in _spread(solver_names, there)]
     found: dict[str, Combination] = {}
     skipped = []
     for encoding in encoded:
@@ -93,6 +98,12 @@ def combinations(
     return list(found.values()), skipped
 
 
+def _spread(names: Sequence[str], every: Sequence[str]) -> list[str]:
+    """Return ``names`` once each, with those of ``every`` in the place of ``all``."""
+    spread = (part for name in names for part in (every if name.lower() == ALL else [name]))
+    return list(dict.fromkeys(spread))
+
+
 def peers(specs: Iterable[str]) -> list[Combination]:
     """Return the peer of each ``NAME=PATH``; `InputError` if one cannot be used (see `measure`)."""
     found: dict[str, Combination] = {}
@@ -106,7 +117,7 @@ def peers(specs: Iterable[str]) -> list[Combination]:
 
 def _peer(spec: str) -> Combination:
     name, equals, path = spec.partition("=")
-    if name.strip().replace("-", "_").lower() in {*encodings.names(), RACE.name, "none"}:
+    if name.strip().replace("-", "_").lower() in {*encodings.names(), RACE.name, ALL, "none"}:
         raise InputError(
             f"peer {spec!r}: {name.strip()!r} means something else here; give it another name"
         )
@@ -181,6 +192,8 @@ def _record(
             was_verified = True
         except BackendError as fault:
             status, error, was_verified = "error", str(fault), False
+            if combination.kind == "peer":  # that is for its author to mend
+                error = error.removesuffix("; please report this")
     return {
         "format": "unboggle.compare.run/1",
         "list": instance.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 import click
@@ -37,7 +37,7 @@ FAILED = 70
     default="one_hot,tiles",
     show_default=True,
     metavar="NAMES",
-    help="Encodings to compare, with commas between them; none for none.",
+    help="Encodings to compare, with commas between them; all or none.",
 )
 @click.option(
     "--solvers",
@@ -45,7 +45,8 @@ FAILED = 70
     default=["cadical195"],
     show_default=True,
     metavar="NAMES",
-    help="Solvers to run each encoding with; dimacs:COMMAND takes an option of its own.",
+    help="Solvers to run each encoding with; all that are installed: all. dimacs:COMMAND takes"
+    " an option of its own.",
 )
 @click.option("--race", is_flag=True, help="Compare with what 'unboggle fit' does, too.")
 @shared.jobs_option("How many members of the race run at once.")
@@ -156,15 +157,28 @@ def compare(
     except (KeyboardInterrupt, UnboggleError):  # the disk of --jsonl may be full
         if records:
             show()
+        else:
+            shared.note("no run has ended yet, so there is nothing to show")
         raise
     show()
+    strangers = {one.name for one in who if one.kind == "peer"}
     wrong = core.disagreements(records)
     for found in wrong:
-        shared.note(f"disagreement on {disagreement(found)}; please report this")
+        shared.note(f"disagreement on {disagreement(found)}; {_to_blame(found, strangers)}")
     lies = core.false_boards(records)
     for run in lies:
-        shared.note(f"false board: {run['name']} on {run['list']}: {run['error']}")
+        whose = "your peer " * (run["name"] in strangers) + run["name"]
+        shared.note(f"false board: {whose} on {run['list']}: {run['error']}")
     ctx.exit(FAILED if wrong or lies else 0)
+
+
+def _to_blame(found: dict[str, Any], peers: Collection[str]) -> str:
+    """Return what to do about a disagreement: the board was traced, so who denies it is wrong."""
+    if not set(found["impossible"]) <= set(peers):
+        return "please report this"
+    names = " and ".join(found["impossible"])
+    wrong = f"{names} are" if len(found["impossible"]) > 1 else f"{names} is"
+    return f"the board was traced, so your peer {wrong} wrong"
 
 
 def _names(values: Iterable[str]) -> list[str]:
