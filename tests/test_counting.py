@@ -526,9 +526,7 @@ def test_no_sentence_has_a_wrong_plural_or_an_open_number() -> None:
         inventory = draw.choice([None, Inventory(dict(stock), draw.random() < 0.5)])
         for refusal in counting.refusals(replace(asked, wishes=Wishes(fixed, inventory))):
             kinds.add(refusal.kind)
-            wrong = (
-                r"\b1 (different|cells|tiles|letters|neighbours|places|runs)\b|times|twice"
-            )
+            wrong = r"\b1 (different|cells|tiles|letters|neighbours|places|runs)\b|times|twice"
             assert not re.search(wrong, refusal.text), refusal.text
             assert not re.search(r"\b(only|most) (0|no) |room for \d", refusal.text), refusal.text
     assert len(kinds) >= 8, kinds
