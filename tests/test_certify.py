@@ -211,6 +211,39 @@ def test_there_is_time_left_for_the_checks(tmp_path: Path, monkeypatch: pytest.M
     assert 5 <= given[0] <= 8 and given[1] == 10
 
 
+def test_sizes_are_checked_before_proofs_take_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = parse_words(HARD).puzzle(Grid.rectangle(3, 4))
+    counted = Reason("counting", "x")
+    smaller = (
+        Smaller((3, 3), "impossible", Reason("refuted", "x"), "unchecked"),
+        Smaller((1, 2), "impossible", counted, "counted"),
+        Smaller((2, 2), "impossible", counted, "counted"),
+    )
+    board = fit(asked)
+    whole = Fit(asked, "fitted", "search", None, 0, board.board, board.paths, smaller=smaller)
+    at_once = time.monotonic()  # and nothing is left for the proof
+    _, made = Maker("tiles", ("glucose42",), at_once).of_fit(whole, str(tmp_path / "a"))
+    page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
+    for line in ("`1x2`: no board, by counting\n", "`3x4`: a board, with the path of each word\n"):
+        assert line in page
+    assert "`3x3`: no certificate (3x3: no proof" in page and not made.checked
+    events: list[str] = []
+
+    def spied(name: str, real: Any) -> Any:
+        def spy(*args: Any, **options: Any) -> Any:
+            events.append(name)
+            return real(*args, **options)
+
+        return spy
+
+    monkeypatch.setattr(checkers, "check_scripts", spied("check", checkers.check_scripts))
+    monkeypatch.setattr(make, "prove", spied("prove", proof.prove))
+    _, made = Maker("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "b"))
+    assert made.checked and events == ["check", "prove", "check"]
+
+
 def test_sizes_that_stay_open_are_named(tmp_path: Path) -> None:
     asked = parse_words(HARD).puzzle(Grid.rectangle(3, 4))
     smaller = (
@@ -516,7 +549,7 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing(tmp_path: Path) -> N
         preexec_fn=little_room,
     )
     assert done.returncode == 70, done
-    assert f"no certificate: {tmp_path}" in done.stderr
+    assert f"no certificate: {tmp_path / 'a'}: " in done.stderr
     assert "cannot be written (File too large)" in done.stderr
     assert done.stderr.count("\n") == 1
     assert "No 3x3 board holds these words" in done.stdout  # the answer stands

@@ -31,6 +31,7 @@ __all__ = ["Certificate", "Maker", "check_folder", "choose", "of_unique"]
 
 FORMAT = "unboggle.certificate/1"
 _TOO_LATE = "no proof was found in the time; a longer --timeout may do"
+_CHECK_TIME = 1.0  # seconds that each check.py may take in any case; they need milliseconds
 Found = tuple[Board, Mapping[Word, CellPath]]
 
 
@@ -60,9 +61,10 @@ class Certificate:
 class Maker:
     """How certificates are made: proofs by ``encoding`` and one of ``solvers``, see `choose`.
 
-    All of it before ``deadline`` (monotonic time; None: no limit). ``preface`` is
-    a paragraph for the README. The methods raise `BackendError` if a proof or a
-    check fails, or is rejected, and what `cannot_write` says; nothing is left then.
+    All of it before ``deadline`` (monotonic time; None: no limit), but for the last
+    ``check.py`` that may end a second later. ``preface`` is a paragraph for the
+    README. The methods raise `BackendError` if a proof or a check fails, or is
+    rejected, and what `cannot_write` says; nothing is left then.
     """
 
     encoding: str
@@ -228,7 +230,9 @@ class Maker:
         if not all_made:
             return []
         self.notify("checking what was written")
-        verdicts = checkers.check_scripts([folder for _, folder in all_made], self.deadline)
+        least = time.monotonic() + _CHECK_TIME
+        until = None if self.deadline is None else max(self.deadline, least)
+        verdicts = checkers.check_scripts([folder for _, folder in all_made], until)
         done = []
         for (made, folder), verdict in zip(all_made, verdicts, strict=True):
             if verdict is False:
@@ -247,21 +251,26 @@ class Maker:
         grid = outcome.puzzle.grid
         asked = {s.size: s.status for s in outcome.smaller if s.inside is None}
         asked[grid.rows, grid.columns] = outcome.status
+        refuted = {s.size for s in outcome.smaller if s.reason and s.reason.kind != "counting"}
+        if outcome.reason and outcome.reason.kind != "counting":
+            refuted.add((grid.rows, grid.columns))
         parts: dict[tuple[int, int], Certificate] = {}
         with building(path) as folder:
-            written = []
-            for size, status in asked.items():
-                at = folder / _size(size)
-                if status not in ("fitted", "impossible"):
-                    parts[size] = Certificate(None, note=f"{_size(size)} was not decided")
-                elif (made := self._part(outcome, size, at)) is None:
-                    parts[size] = Certificate(None, note=f"{_size(size)}: {_TOO_LATE}")
-                else:
-                    parts[size] = made
-                    if made.proof is None:
-                        written.append((made, at))
-            for made, at in self._checked(written):
-                parts[next(size for size in asked if _size(size) == at.name)] = made
+            # What takes no time is written and checked before proofs may need all of it.
+            for group in (asked.keys() - refuted, asked.keys() & refuted):
+                written = []
+                for size in sorted(group):
+                    at = folder / _size(size)
+                    if asked[size] not in ("fitted", "impossible"):
+                        parts[size] = Certificate(None, note=f"{_size(size)} was not decided")
+                    elif (made := self._part(outcome, size, at)) is None:
+                        parts[size] = Certificate(None, note=f"{_size(size)}: {_TOO_LATE}")
+                    else:
+                        parts[size] = made
+                        if made.proof is None:
+                            written.append((made, at))
+                for made, at in self._checked(written):
+                    parts[next(size for size in asked if _size(size) == at.name)] = made
             lines = [
                 f"`{_size(s.size)}`: a part of {_size(s.inside)}, which has no board"
                 if s.inside is not None

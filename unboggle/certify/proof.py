@@ -6,6 +6,8 @@ that are asked, each in a killable child, the shortest proof in time is taken.
 
 from __future__ import annotations
 
+import errno
+import os
 import queue
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +22,7 @@ from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.child import Channel, Child, alarm
 from unboggle.cnf import Clause
 from unboggle.encodings import Encoding, clausal, names
-from unboggle.errors import BackendError, InputError, UnboggleError
+from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.wishes.clauses import grant
@@ -100,8 +102,8 @@ def prove(
     """Write `FORMULA` and the shortest `PROOF` to ``folder``; None if the time is up before.
 
     ``puzzle`` is encoded as it is, its dominated words too. Raises `BackendError`
-    if the formula has a model, or no solver came to an end, `UnboggleError` if
-    the proof cannot be written.
+    if the formula has a model, or no solver came to an end, `OSError` if the proof
+    cannot be written.
     """
     start = time.monotonic()
     notify(f"proof by {encoding} with {' and '.join(solvers)}")
@@ -136,8 +138,8 @@ def prove(
                     f"{encoding} with {solver} finds a model of what was called impossible;"
                     " please report this"
                 )
-            if isinstance(found, str):
-                raise UnboggleError(found)
+            if isinstance(found, int):
+                raise OSError(found, os.strerror(found))
             assert isinstance(found, Proof)
             proofs[solver] = found
             now = time.monotonic()
@@ -171,7 +173,7 @@ def work(
 ) -> None:
     """Run in a child: write formula and proof, each named after the solver; send the `Proof`.
 
-    None if the formula has a model, a sentence if the files cannot be written.
+    None if the formula has a model, the number of the error if the files cannot be written.
     """
     alarm(left)
     encoded = encode(puzzle, encoding, blocked)
@@ -194,7 +196,7 @@ def work(
             with open(Path(folder) / f"{name}.{solver}", "w", encoding="utf-8", newline="\n") as to:
                 to.writelines(chain.from_iterable((line, "\n") for line in text))
     except OSError as error:
-        channel.send(f"{folder}: cannot be written ({error.strerror or error})")
+        channel.send(error.errno or errno.EIO)
         return
     added = [line for line in lines if not line.startswith("d")]
     literals = sum(len(line.split()) - 1 for line in added)

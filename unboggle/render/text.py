@@ -166,11 +166,13 @@ def _smaller(report: Report, width: int) -> str:
     how = {"counting": "counting rules out", "refuted": "a solver refuted"}
     known = [f"{how.get(kind, kind)} {', '.join(sizes)}" for kind, sizes in by.items()]
     within = "x".join(map(str, report["within"]))
-    if still_open:
-        if report["status"] == "fitted":
-            head = f"It is not known whether a smaller board within {within} will do: open are "
-        else:
-            head, still_open = "Open are ", [*still_open, "x".join(map(str, report["size"]))]
+    if report["status"] != "fitted":
+        last = "x".join(map(str, report["size"]))
+        later = " and all larger ones" * report["interrupted"]
+        verb = "are" if still_open or later else "is"
+        head = f"Open {verb} {', '.join([*still_open, last])}{later}; "
+    elif still_open:
+        head = f"It is not known whether a smaller board within {within} will do: open are "
         head += f"{', '.join(still_open)}; "
     else:
         head = f"No smaller board within {within} will do: "
