@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -42,6 +43,14 @@ def reported(*args: str | Path, stdin: str = "") -> tuple[int, dict[str, Any]]:
     report: dict[str, Any] = json.loads(result.out)
     validate(report)
     return result.code, report
+
+
+def no_byte_code() -> dict[str, str]:
+    """Return the environment for a Python without room on the disk.
+
+    It would cut off the byte code it writes of what it imports, and leave that for everybody.
+    """
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def schema(name: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import pytest
 from certificates import change, run_check, setter
 from child_targets import children_of, hard_words, is_gone, until
 from needs import needs_full_disk, needs_proc, posix_only
-from running import reported, schema
+from running import no_byte_code, reported, schema
 from running import unboggle as run
 from tiny import puzzle, torus
 
@@ -547,6 +547,7 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing(tmp_path: Path) -> N
         capture_output=True,
         text=True,
         preexec_fn=little_room,
+        env=no_byte_code(),
     )
     assert done.returncode == 70, done
     assert f"no certificate: {tmp_path / 'a'}: " in done.stderr

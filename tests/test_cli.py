@@ -26,7 +26,7 @@ from child_targets import (
     until,
 )
 from needs import needs_full_disk, needs_proc, posix_only
-from running import Result, reported, schema, unboggle, validate
+from running import Result, no_byte_code, reported, schema, unboggle, validate
 
 from unboggle import Grid, Lexicon, cli, native, parse_board, parse_words, race
 from unboggle import solve as solve_module
@@ -799,7 +799,9 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_the_old_file(tmp_path: Path)
         resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))
 
     args = command("solve", "CAT DOG", "--format", "json", "-o", str(target))
-    done = subprocess.run(args, capture_output=True, text=True, preexec_fn=little_room)
+    done = subprocess.run(
+        args, capture_output=True, text=True, preexec_fn=little_room, env=no_byte_code()
+    )
     assert done.returncode == 70
     assert "cannot be written (File too large)" in done.stderr
     assert target.read_text() == "as before"
