@@ -19,7 +19,7 @@ from unboggle.child import Child
 from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solve import Fit, fit, verified
-from unboggle.trace import holds
+from unboggle.trace import holds, trace_puzzle
 from unboggle.words import parse_words
 
 every_encoding = pytest.mark.parametrize("encoding", encodings.names())
@@ -301,3 +301,21 @@ def test_notify_is_told_what_goes_on() -> None:
     assert told[0] == "one_hot with cadical195"
     assert told[1].startswith("one_hot with cadical195: ")
     assert told[1].endswith(" clauses")
+
+
+def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a large board tracing once for each blank cell took longer than finding it."""
+    asked = parse_words("cat tap").puzzle(Grid.rectangle(60, 60))
+    board = Board(asked.grid, {(0, 0): "c", (0, 1): "a", (0, 2): "t", (1, 1): "p", (50, 9): "x"})
+    traced: list[int] = []
+
+    def counting(board: Board, *args: Any, **options: Any) -> Any:
+        traced.append(len(board.faces))
+        return trace_puzzle(board, *args, **options)
+
+    monkeypatch.setattr("unboggle.solve.trace_puzzle", counting)
+    thin, paths = verified(board, asked)
+    assert thin.faces.keys() == {(0, 0), (0, 1), (0, 2), (1, 1)} and set(paths) == {"cat", "tap"}
+    assert traced == [5, 3, 3, 3, 3]
+    with pytest.raises(TimeoutError):  # each trace is too short to look at the clock
+        verified(board, asked, deadline=time.monotonic() - 1)

@@ -304,3 +304,12 @@ def test_given_letters_keep_the_anchor_from_losing_boards(name: str) -> None:
         grant(encoded)
         encoded.cnf.extend(symmetry.RULE, anchor(encoded))
         assert satisfiable(encoded.cnf), cell
+
+
+def test_symmetries_of_a_plain_rectangle_need_not_be_checked() -> None:
+    """They are those that are found cell by cell; for 99x99 that takes a second."""
+    for rows, columns in ((1, 5), (2, 2), (3, 4), (5, 5)):
+        plain = Grid.rectangle(rows, columns)
+        checked = Grid({cell: tuple(reversed(around)) for cell, around in plain.neighbours.items()})
+        assert checked != plain
+        assert plain.symmetries == checked.symmetries

@@ -13,12 +13,14 @@ from unboggle.native import trace_everywhere
 from unboggle.notation import parse_board
 from unboggle.paths import PathCounts, count_paths
 from unboggle.puzzle import Grid
+from unboggle.render.solutions import boards_text
 from unboggle.render.solved import paths_text, solve_text
 from unboggle.render.text import (
     board_text,
     check_text,
     column_name,
     display_width,
+    drawn,
     fit_text,
     to_ascii,
 )
@@ -612,3 +614,27 @@ def test_nothing_printed_has_colours_or_control_codes() -> None:
     text = checked("QuEST ANSI", "quest", paths=True) + fit_text(fit(), paths=True)
     assert not any(ord(mark) < 32 and mark != "\n" for mark in text)
     assert to_ascii(text).isascii()
+
+
+def test_a_board_wider_than_the_page_shows_the_part_with_letters() -> None:
+    rows = [[""] * 40 for _ in range(3)]
+    rows[1][38:40] = ["a", "qu"]
+    lines = drawn(rows, 80).split("\n")
+    assert lines[0] == "Row 2, columns 39 to 40 (no other cell shows a letter):"
+    assert "\n".join(lines[1:]) == board_text([["a", "qu"]])
+    rows[0][0] = "b"
+    assert drawn(rows, 80).startswith("Rows 1 to 2, columns 1 to 40 (no")
+    for wide in (drawn(rows, 300), drawn([["a"] * 30], 80)):  # there is room, or nothing to spare
+        assert wide.startswith("┌─") and wide.count("\n") in (2, 6)
+
+
+def test_boards_that_are_cut_out_stand_side_by_side() -> None:
+    left = {"board": [["", "c"] + [""] * 40, ["b"] + [""] * 41]}
+    right = {"board": [["a"] + [""] * 41, [""] * 42]}
+    report = {
+        "size": [2, 42], "status": "more", "boards": [left, right], "count": 2, "max": 2,
+        "total": 4, "symmetries": 4, "sense": "up_to_symmetry", "seconds": {"total": 0.0},
+    }  # fmt: skip
+    first, last = boards_text(report, width=130).split("\n")[:2]
+    assert first.startswith("Rows 1 to 2, columns 1 to 2") and "Row 1, column 1 (" in first
+    assert last.startswith("┌───┬───┐") and last.endswith("┌───┐")

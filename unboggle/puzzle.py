@@ -161,6 +161,7 @@ class Grid:
         shifts = [(0, 0)]
         if any(abs(a - b) > 1 for moves in self.axis_moves for a, b in moves):
             shifts = list(product(range(rows), range(columns)))
+        plain = self == Grid.rectangle(rows, columns)  # there every one of them keeps all
         found: dict[tuple[Cell, ...], Mapping[Cell, Cell]] = {}
         for transpose, flip_row, flip_column in product((False, True), repeat=3):
             if transpose and rows != columns:
@@ -174,10 +175,11 @@ class Grid:
                         (columns - 1 - x if flip_column else x),
                     )
                     image[r, c] = ((y + down) % rows, (x + right) % columns)
-                if all(
+                kept = plain or all(
                     {image[d] for d in around} == set(self.neighbours.get(image[cell], ()))
                     for cell, around in self.neighbours.items()
-                ) and set(image.values()) == set(self.cells):
+                )
+                if kept and set(image.values()) == set(self.cells):
                     found.setdefault(tuple(image.values()), image)
         return tuple(found.values())
 

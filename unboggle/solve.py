@@ -333,8 +333,10 @@ def _thinned(
     given = puzzle.wishes.given
     board = _on_paths(board, paths, given)
     for cell in board.grid.cells:  # words may have other paths
-        if cell in given:
+        if cell in given or cell not in board.faces:
             continue
+        if deadline is not None and time.monotonic() > deadline:
+            raise TimeoutError("thinning took too long")
         rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
         through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
         moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)

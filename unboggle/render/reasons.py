@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unboggle.render.text import board_text, count, filled, wished, wrapped
+from unboggle.render.text import count, drawn, filled, wished, wrapped
 from unboggle.report import Report
 
 
@@ -22,7 +22,7 @@ def why_text(report: Report, *, width: int = 80) -> str:
 
 def _fitted(report: Report, size: str, width: int) -> Iterator[str]:
     yield filled(f"They fit: this {size} board holds all of them, every word was traced.", width)
-    yield board_text(report["board"])
+    yield drawn(report["board"], width)
 
 
 def _undecided(report: Report, size: str, width: int) -> Iterator[str]:
@@ -32,7 +32,7 @@ def _undecided(report: Report, size: str, width: int) -> Iterator[str]:
     if best:
         there = [entry["word"] for entry in best["words"]]
         yield filled(f"The best board so far holds {count(len(there), 'word')}:", width)
-        yield board_text(best["board"])
+        yield drawn(best["board"], width)
         yield wrapped("On it: ", there, width)
 
 

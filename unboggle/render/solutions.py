@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from unboggle.render.text import (
     BLANK,
     board_text,
     count,
+    drawn,
     filled,
     impossible,
     path_text,
@@ -26,7 +28,7 @@ def boards_text(report: Report, *, width: int = 80) -> str:
     size = "x".join(map(str, report["size"]))
     if report["status"] == "impossible":
         return "\n\n".join(impossible(report, size, width)) + "\n"
-    parts = list(_beside([board_text(b["board"]) for b in report["boards"]], width))
+    parts = list(_beside([drawn(b["board"], width) for b in report["boards"]], width))
     parts.append(filled(_number(report), width))
     return "\n\n".join(parts) + "\n"
 
@@ -36,7 +38,7 @@ def unique_text(report: Report, *, width: int = 80) -> str:
     size = "x".join(map(str, report["size"]))
     if report["status"] == "impossible":
         return "\n\n".join(impossible(report, size, width)) + "\n"
-    parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
+    parts = list(_beside([drawn(rows, width) for rows in report["boards"]], width))
     if report["status"] == "unique":
         parts += _added(report, width) + _thinned(report, width)
         alike = "" if report["sense"] == "strict" else " up to turning and reflecting"
@@ -185,5 +187,5 @@ def _beside(boards: list[str], width: int) -> Iterator[str]:
     wide = max((max(map(len, block)) for block in blocks), default=0)
     each = max(1, (width + len(_GAP)) // (wide + len(_GAP)))
     for start in range(0, len(blocks), each):
-        rows = zip(*blocks[start : start + each], strict=True)
+        rows = zip_longest(*blocks[start : start + each], fillvalue="")
         yield "\n".join(_GAP.join(line.ljust(wide) for line in row).rstrip() for row in rows)

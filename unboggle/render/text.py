@@ -102,6 +102,31 @@ def board_text(rows: _Rows, *, labels: bool = False) -> str:
     return "\n".join(lines)
 
 
+def drawn(rows: _Rows, width: int) -> str:
+    """Return the board as `board_text` draws it; if that is too wide, the part with letters.
+
+    >>> print(drawn([[""] * 30, ["", "a", "b"] + [""] * 27], 80))
+    Row 2, columns 2 to 3 (no other cell shows a letter):
+    ┌───┬───┐
+    │ A │ B │
+    └───┴───┘
+    """
+    whole = board_text(rows)
+    shown = [(r, c) for r, row in enumerate(rows) for c, face in enumerate(row) if face]
+    if display_width(whole.partition("\n")[0]) <= width or not shown:
+        return whole
+    (top, bottom), (left, right) = ((min(line), max(line)) for line in zip(*shown, strict=True))
+    part = [row[left : right + 1] for row in rows[top : bottom + 1]]
+    if len(part) == len(rows) and len(part[0]) == len(rows[0]):
+        return whole
+    where = f"Row{_span(top, bottom)}, column{_span(left, right)}"
+    return f"{filled(f'{where} (no other cell shows a letter):', width)}\n{board_text(part)}"
+
+
+def _span(first: int, last: int) -> str:
+    return f" {first + 1}" if first == last else f"s {first + 1} to {last + 1}"
+
+
 def to_ascii(text: str) -> str:
     """Return ``text`` with the lines of boards drawn in ASCII, for terminals without them."""
     table = {ord(BLANK): ".", ord("…"): "...", ord("—"): "-"}
@@ -145,7 +170,7 @@ def _fitted(report: Report, size: str, width: int) -> list[str]:
         else ""
     )
     return [
-        board_text(report["board"]),
+        drawn(report["board"], width),
         filled(spare, width),
         wrapped(f"Your {count(len(words), 'word')}: ", words, width),
         _left_out(report, width),
@@ -269,7 +294,7 @@ def _best(report: Report, width: int) -> list[str]:
     there = [w["word"] for w in best["words"]]
     return [
         filled(f"The best board so far holds {count(len(there), 'word')}:", width),
-        board_text(best["board"]),
+        drawn(best["board"], width),
         wrapped("On it: ", there, width),
     ]
 
