@@ -322,10 +322,13 @@ def out_of_reach_after_one(channel: Channel) -> None:
 
     made = gogen_make.make(gogen_make.Order(), 1)
 
-    def make(order: gogen_make.Order, seed: int) -> gogen_make.Made:
+    def make(order: gogen_make.Order, seed: int, told: Callable[[int], None]) -> gogen_make.Made:
+        told(5)
+        told(10)
         if seed > 1:
             raise gogen_make.OutOfReach("too far")
         return made
 
     setattr(gogen_batch, "make", make)  # noqa: B010
+    setattr(gogen_batch, "_TELL", 0)  # noqa: B010
     gogen_batch.work(channel, gogen_make.Order(), [1, 2, 3], None)

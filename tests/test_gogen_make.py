@@ -26,6 +26,7 @@ from unboggle import gogen_batch, gogen_logic, gogen_make
 from unboggle.child import Child
 from unboggle.errors import BackendError, InputError
 from unboggle.gogen_batch import confirm
+from unboggle.gogen_boards import Chance
 from unboggle.gogen_make import STYLES, Kind, Made, Order, make
 from unboggle.gogen_text import parse_gogen
 from unboggle.lexicon import Lexicon, is_offensive
@@ -403,11 +404,83 @@ def test_an_order_out_of_reach_is_told_with_the_levels_reached(
 ) -> None:
     monkeypatch.setattr(gogen_make, "_ENOUGH", 4)
     with pytest.raises(gogen_make.OutOfReach) as told:
-        new(Order("plain", "minimal", 1), 3)
-    said = "--level 1 seems out of reach for the kind plain with --givens minimal"
+        new(Order("hyper", "minimal", 3), 7)
+    said = "--level 3 seems out of reach for the kind hyper with --givens minimal"
     assert said in str(told.value)
     levels = [int(x) for x in re.findall(r"(\d) \(\d+ times\)", str(told.value))]
-    assert levels == sorted(levels) and levels and 1 not in levels
+    assert levels == sorted(levels) and levels and 3 not in levels
+
+
+OUT = [
+    (kind, givens, level)
+    for kind, known in gogen_make._LOWEST.items()
+    for givens, lowest in known.items()
+    for level in range(1, lowest)
+]
+
+
+@pytest.mark.parametrize(("kind", "givens", "level"), OUT)
+def test_an_order_that_was_never_met_is_refused_at_once(
+    kind: Kind, givens: Any, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> Any:
+        raise AssertionError("tried although it is hopeless")
+
+    monkeypatch.setattr(gogen_batch, "batch", never)
+    args = ["gogen", "make", "--kind", kind, "--givens", str(givens), "--level", str(level)]
+    result = run(*args)
+    assert result.code == 2 and result.err.count("\n") == 1
+    assert (
+        f"--level {level} is out of reach for the kind {kind} with --givens {givens}" in result.err
+    )
+    Order(kind, givens, int(re.findall(r"below level (\d)", result.err)[0])).check()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "givens", "level"), OUT)
+def test_orders_that_are_refused_are_out_of_reach(
+    kind: Kind, givens: Any, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gogen_make, "_LOWEST", {one: {} for one in KINDS})
+    monkeypatch.setattr(gogen_make, "_ENOUGH", 100)
+    seed = random.randrange(10**6)
+    with pytest.raises(gogen_make.OutOfReach):
+        print("made after all:", make(Order(kind, givens, level), seed))
+
+
+@pytest.mark.parametrize(("kind", "seed"), mixed(KINDS, range(6)))
+def test_no_choice_of_words_is_easier_than_all_of_them(kind: Kind, seed: int) -> None:
+    draw = Chance(f"easier {seed}")
+    plan = None
+    while plan is None:
+        plan = gogen_make._plan(Order(kind, None, 1), draw)
+    easiest = plan._grade(plan.given, plan.pool)
+    assert plan.too_hard == (easiest.level > 1)
+    for _ in range(10):
+        words = draw.sample(plan.pool, 1 + draw.below(len(plan.pool)))
+        given = draw.sample(plan.given, 1 + draw.below(len(plan.given)))
+        for fewer in (plan._grade(given, plan.pool), plan._grade(plan.given, words)):
+            if not fewer.suppositions and not fewer.beyond:
+                assert (easiest.suppositions, easiest.beyond) == (0, False)
+                assert easiest.rounds <= fewer.rounds
+
+
+def test_boards_that_are_too_hard_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gogen_make, "_LOWEST", {kind: {} for kind in KINDS})
+    monkeypatch.setattr(gogen_make, "_ENOUGH", 10)
+    monkeypatch.setattr(gogen_make._Plan, "choose", lambda *_: pytest.fail("chosen in vain"))
+    told: list[int] = []
+    with pytest.raises(gogen_make.OutOfReach, match=r"\(2 boards are too hard even with all"):
+        make(Order("hyper", 2, 1), 4, told.append)
+    assert told[0] == 0 and told[-1] == 5
+
+
+def test_what_was_tried_is_told() -> None:
+    said: list[str] = []
+    with Child("child_targets:out_of_reach_after_one") as child:
+        made = gogen_batch._received(child, None, lambda tried: said.append(str(tried)))
+    assert isinstance(made, Made)
+    assert said == ["5", "10"]
 
 
 def test_a_batch_tells_what_is_out_of_reach() -> None:

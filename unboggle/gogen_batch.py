@@ -25,6 +25,8 @@ from unboggle.solve import cores, verified
 
 __all__ = ["Late", "batch", "confirm"]
 
+_TELL = 0.5  # seconds between two messages on how far it is
+
 
 def batch(
     order: Order,
@@ -51,13 +53,21 @@ def batch(
             for first in range(jobs)
         ]
         for number in range(len(seeds)):
-            notify(f"{number} of {len(seeds)} Gogens made")
-            yield _traced(_received(children[number % jobs], deadline))
+            so_far = f"{number} of {len(seeds)} Gogens made"
+            notify(so_far)
+
+            def tell(tried: int, so_far: str = so_far) -> None:
+                notify(f"{so_far}, {tried} choices of words tried for the next")
+
+            yield _traced(_received(children[number % jobs], deadline, tell))
 
 
-def _received(child: Child, deadline: float | None) -> Made:
+def _received(
+    child: Child, deadline: float | None, tell: Callable[[int], None] = lambda _: None
+) -> Made:
     try:
-        made = child.receive(deadline)
+        while isinstance(made := child.receive(deadline), int):
+            tell(made)
     except BackendError:
         if deadline is not None and time.monotonic() >= deadline:  # it was its own alarm
             raise Late from None
@@ -69,11 +79,22 @@ def _received(child: Child, deadline: float | None) -> Made:
 
 
 def work(channel: Channel, order: Order, seeds: Sequence[int], left: float | None) -> None:
-    """Run in a child: send the Gogen of each of ``seeds``, confirmed."""
+    """Run in a child: send the Gogen of each of ``seeds``, confirmed.
+
+    Before it, from time to time, how many choices of words were tried.
+    """
     alarm(left)
+    next_time = time.monotonic() + _TELL
+
+    def told(tried: int) -> None:
+        nonlocal next_time
+        if time.monotonic() >= next_time:
+            next_time = time.monotonic() + _TELL
+            channel.send(tried)
+
     for seed in seeds:
         try:
-            made = make(order, seed)
+            made = make(order, seed, told)
         except OutOfReach as failure:
             channel.send(str(failure))
             return

@@ -12,7 +12,7 @@ kernel, and of `random.Random` only the numbers that no release of Python change
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -28,6 +28,7 @@ Kind = Literal["plain", "uber", "ultra", "hyper"]
 _CHOICES = 5  # choices of words for a board, before there is another one
 _ENOUGH = 400  # choices of words, after which an order is called out of reach
 _EXCHANGES = 300  # of words, to make a Gogen harder
+_SIMPLE = (1, 2, 3)  # levels at which nothing has to be supposed
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,23 @@ STYLES: Mapping[Kind, Style] = {
 }
 
 
+class OutOfReach(InputError):
+    """So many choices of words were tried that an order can hardly be met."""
+
+
+_LOWEST: Mapping[Kind, Mapping[int | str | None, int]] = {
+    "plain": {"minimal": 2},
+    "uber": {"minimal": 2},
+    "ultra": {2: 2, 3: 2, 4: 2, "minimal": 2},
+    "hyper": {2: 3, 3: 2, "minimal": 3},
+}
+"""Kind and givens -> the lowest level that was met when `_MEASURED` choices of words were tried.
+
+Where nothing stands level 1 is met, soon or after a while.
+"""
+_MEASURED = 2_000
+
+
 @dataclass(frozen=True)
 class Order:
     """What is to be made.
@@ -68,7 +86,7 @@ class Order:
     level: int | None = None
 
     def check(self) -> None:
-        """Raise `InputError` if there is no such Gogen."""
+        """Raise `InputError` if there is no such Gogen, `OutOfReach` if none was ever met."""
         style = STYLES[self.kind]
         if isinstance(self.givens, int) and self.givens not in style.givens:
             raise InputError(
@@ -77,6 +95,13 @@ class Order:
             )
         if self.level is not None and not 1 <= self.level <= logic.LEVELS:
             raise InputError(f"--level {self.level}: levels go from 1 (Monday) to 7 (Sunday)")
+        lowest = _LOWEST[self.kind].get(self.givens, 1)
+        if self.level is not None and self.level < lowest:
+            raise OutOfReach(
+                f"--level {self.level} is out of reach for the kind {self.kind} with --givens"
+                f" {self.givens}: of {_MEASURED:,} choices of words that were tried once none was"
+                f" below level {lowest}; ask for that one or a higher one, or for other givens"
+            )
 
 
 @dataclass(frozen=True)
@@ -101,14 +126,11 @@ class Made:
         return "".join(sorted(set(LETTERS).difference(*self.words)))
 
 
-class OutOfReach(InputError):
-    """So many choices of words were tried that an order can hardly be met."""
-
-
-def make(order: Order, seed: int) -> Made:
+def make(order: Order, seed: int, told: Callable[[int], None] = lambda _: None) -> Made:
     """Return the Gogen of that ``seed``, always the same; `InputError` for an unknown order.
 
     Raises `OutOfReach` if none of the first `_ENOUGH` choices is of the level ordered.
+    ``told`` gets how many were tried, before each new board.
 
     >>> make(Order("ultra", level=5), 7).grade.level
     5
@@ -118,11 +140,16 @@ def make(order: Order, seed: int) -> Made:
         order = replace(order, givens=None)  # to say what goes without saying changes nothing
     chance = Chance(f"{order.kind} {order.givens} {order.level} {seed}")
     levels: Counter[int] = Counter()
-    tried = looked = 0
+    tried = looked = too_hard = 0
     while tried < _ENOUGH and looked < 10 * _ENOUGH:
+        told(tried)
         looked += 1
         plan = _plan(order, chance)
         if plan is None:
+            continue
+        if plan.too_hard:
+            too_hard += 1
+            tried += _CHOICES
             continue
         for _ in range(_CHOICES):
             tried += 1
@@ -143,17 +170,18 @@ def make(order: Order, seed: int) -> Made:
                     _rows(LETTERS[letter] for letter in plan.board),
                     grade,
                 )
-    raise OutOfReach(_unreached(order, levels))
+    raise OutOfReach(_unreached(order, levels, too_hard))
 
 
-def _unreached(order: Order, levels: Mapping[int, int]) -> str:
+def _unreached(order: Order, levels: Mapping[int, int], too_hard: int) -> str:
     """Return what to tell of an order that none of many choices met, and what they came to."""
     givens = "" if order.givens is None else f" with --givens {order.givens}"
     level = "this" if order.level is None else f"--level {order.level}"
     reached = ", ".join(f"{one} ({count} times)" for one, count in sorted(levels.items()))
+    boards = f" ({too_hard} boards are too hard even with all their words)" if too_hard else ""
     return (
         f"{level} seems out of reach for the kind {order.kind}{givens}: of"
-        f" {_ENOUGH} choices of words none was that; levels reached were"
+        f" {_ENOUGH} choices of words none was that{boards}; levels reached were"
         f" {reached or 'none'}; ask for one of those, or for other givens"
     )
 
@@ -171,6 +199,16 @@ class _Plan:
     given: list[int]
     pool: list[str]
     cover: frozenset[str]
+
+    @property
+    def too_hard(self) -> bool:
+        """Whether no choice of words can be as easy as ordered, since all of them are not.
+
+        More words and givens leave fewer options after each round, so where the simple
+        rules are enough (level 1 to 3) they do not make more rounds.
+        """
+        level = self.order.level
+        return level in _SIMPLE and self._grade(self.given, self.pool).level > level
 
     def second(self, given: Iterable[int], words: Sequence[str]) -> logic.Options | None:
         """Return a board other than this one that also solves it, or None."""
