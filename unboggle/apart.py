@@ -39,6 +39,7 @@ from unboggle.wishes.clauses import grant, shown
 Faces = Mapping[Cell, Face]
 _LOOK_AROUND = 0.5  # seconds for rivals that differ from the target in a few cells
 _IN_DOUBT = 3  # questions in vain, before all items are tried at once
+_SLOW = 1.0  # seconds for a rival, after which a proof by few items may take for ever
 _GROW = 1.0  # seconds, and
 _FAILURES = 12  # items in vain, before a rival is taken as it is
 
@@ -302,13 +303,16 @@ class Apart:
         """A rival that has all items, if one is known: then there is no way."""
         return self._of_all
 
-    def greedy(self, seen: list[dict[Cell, Face]]) -> frozenset[int] | None:
-        """Return items that leave no rival, None if there are none such (see `lost`).
+    def working(self, seen: list[dict[Cell, Face]]) -> Iterator[frozenset[int]]:
+        """Yield ever smaller choices that leave no rival; none if there are none (see `lost`).
 
-        As long as there is a rival, the item is added that hits most of those known
-        that are not hit yet; new ones go into ``seen``.
+        From below: as long as there is a rival, the item is added that hits most of those
+        known that are not hit yet; new ones go into ``seen``. A way that takes long may be
+        none, so then all items are tried at once; and the fewer words, the longer a proof
+        takes, so where it does, it goes on from there, with the items added staying longest.
         """
         items: frozenset[int] = frozenset()
+        sure = slow = False
         for asked in count():
             while open_ := [d.any_of for d in self.demands if not d.any_of & items]:
                 hits = Counter(k for any_of in open_ for k in any_of)
@@ -316,31 +320,43 @@ class Apart:
                     items = self.all
                     break
                 items |= {max(hits, key=lambda k: (hits[k], -k))}
-            # A way that takes long may be none: then few questions are to be in vain.
-            other = self.rival(self.all if asked == _IN_DOUBT else items)
-            if other is None:
-                if asked == _IN_DOUBT:
-                    continue
-                return items
-            seen.append(other)
-            self.learn(other)
-            if self._of_all is not None:
-                return None
-        raise AssertionError  # count() has no end
+            if sure and slow:
+                yield from self.spared(self.all, stay=items)
+                return
+            in_doubt = not sure and (slow or asked == _IN_DOUBT)
+            start = time.monotonic()
+            other = self.rival(self.all if in_doubt else items)
+            slow = not in_doubt and time.monotonic() - start > _SLOW
+            if other is not None:
+                seen.append(other)
+                self.learn(other)
+                if self._of_all is not None:
+                    return
+            elif in_doubt:
+                sure = True
+                yield self.all
+            else:
+                yield items
+                yield from self.spared(items)
+                return
 
-    def spared(self, items: frozenset[int], least: int = 0) -> Iterator[frozenset[int]]:
+    def spared(
+        self, items: frozenset[int], least: int = 0, stay: Collection[int] = ()
+    ) -> Iterator[frozenset[int]]:
         """Yield ever smaller choices within ``items`` that leave no rival, down to ``least`` items.
 
-        In the end none can be taken out of the last: the first items stay longest.
+        In the end none can be taken out of the last. The items in ``stay`` stay longest, and
+        then the first ones.
         """
         needed: set[int] = set()
         chunk = max(1, len(items) // 2)
-        while len(items) > least and (open_ := sorted(items - needed, reverse=True)):
-            chunk = min(chunk, len(open_), len(items) - least)
-            if not self.needed(fewer := items - set(open_[:chunk])):
+        while len(items) > least and (open_ := items - needed):
+            last = sorted(open_, key=lambda k: (k in stay, -k))
+            chunk = min(chunk, len(last), len(items) - least)
+            if not self.needed(fewer := items - set(last[:chunk])):
                 yield (items := fewer)
             elif chunk == 1:
-                needed.add(open_[0])
+                needed.add(last[0])
             else:
                 chunk //= 2
 
@@ -398,15 +414,11 @@ def fewest(
         seen.append(other)
         search.learn(other)
         if best is None:
-            enough = search.greedy(seen)
-            if enough is None:  # there is no way at all, as is told above
-                continue
-            yield "best", (best := enough)
-            for best in search.spared(enough):
+            for best in search.working(seen):
                 yield "best", best
-            if quick:
+            if quick and best is not None:
                 break
-            continue
+            continue  # if there is no way at all, that is told above
         other = search.grown(other)
         seen.append(other)
         search.learn(other)
