@@ -11,14 +11,15 @@ import time
 from collections.abc import Callable, Collection, Generator, Mapping
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from unboggle import counting
 from unboggle.apart import CellsApart, Task, WordsApart, is_rival
 from unboggle.child import Child, Late
 from unboggle.enumerate import Made, Solution, Thinned, Uniqueness, images, unique
 from unboggle.errors import BackendError, InputError
-from unboggle.explain import listed
+from unboggle.proposals import Proposals
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solve import verified
 from unboggle.targets import key, sampled
@@ -77,10 +78,10 @@ def make_unique(
     finally:
         work.close()
     try:
-        work.settle()
+        work.known.settle(work.deadline)
     except BackendError as failure:
         error = error or str(failure)
-    answer = work.answer
+    answer = work.known.answer
     if answer.status == "undecided" and error:
         answer = replace(answer, status="error")
     return replace(
@@ -129,15 +130,14 @@ def _check_target(puzzle: Puzzle, board: Board) -> None:
 
 
 class _Work:
-    """The work of `make_unique`; ``answer`` can be asked for at any moment after `settle`."""
+    """The work of `make_unique`; ``known.answer`` is there at any moment after `settle`."""
 
     def __init__(
         self, puzzle: Puzzle, deadline: float | None, notify: Callable[[str], None]
     ) -> None:
         self.puzzle, self.deadline, self.notify = puzzle, deadline, notify
         self.start = time.monotonic()
-        self.answer = Uniqueness(puzzle, "undecided")
-        self._open: Uniqueness | None = None  # better than the answer, not asked about again
+        self.known = Proposals(puzzle, deadline, notify)
         self._child: Child | None = None
         self._least = 0  # so many items at least are needed for any board
         self._all_seen = False  # of these, whether there are no more
@@ -155,20 +155,20 @@ class _Work:
     ) -> None:
         if make is None or board is None:
             self.notify("is there a second board?")
-            self.answer = unique(self.puzzle, timeout=self._left())
-            if self.answer.status == "unique":
+            self.known.answer = unique(self.puzzle, timeout=self._left())
+            if self.known.answer.status == "unique":
                 if make is not None:
-                    self.answer = replace(self.answer, made=Made(make))
-            elif self.answer.status != "several" or make is None:
+                    self.known.answer = replace(self.known.answer, made=Made(make))
+            elif self.known.answer.status != "several" or make is None:
                 return
             else:  # which is no answer yet to what was asked
-                self.answer = replace(self.answer, status="undecided")
-        if make is not None and self.answer.made is None:
+                self.known.answer = replace(self.known.answer, status="undecided")
+        if make is not None and self.known.answer.made is None:
             self._make(make, candidates, board, tries, 0.5 if thin else _SEARCH)
-            self.settle()
-        if thin and self.answer.status == "unique":
+            self.known.settle(self.deadline)
+        if thin and self.known.answer.status == "unique":
             self._thin(must)
-            self.settle()
+            self.known.settle(self.deadline)
 
     # ---- adding ----
 
@@ -188,13 +188,19 @@ class _Work:
         late: list[dict[Cell, Face]] = []  # and those for which it took too long
         cannot: tuple[Task, dict[Cell, Face]] | None = None
 
-        def look(target: dict[Cell, Face], end: float | None, *, quick: bool = False) -> None:
+        def look(
+            target: dict[Cell, Face],
+            end: float | None,
+            *,
+            quick: bool = False,
+            on: bool = False,
+        ) -> None:
             nonlocal cannot
             mark = key(self.puzzle, target)
             self._boards = len(bounds.keys() | {mark})
             task = self._task(make, target, candidates)
             self.notify(f"board {self._boards}: {task.size} {make} to choose from")
-            bound, rival, over = self._search(task, self._boards, end, quick=quick)
+            bound, rival, over = self._search(task, self._boards, end, quick=quick, on=on)
             bounds[mark] = None if rival is not None else max(bound, bounds.get(mark) or 0)
             if rival is not None and cannot is None:
                 cannot = (task, rival)
@@ -209,51 +215,59 @@ class _Work:
             self.notify("looking for boards that are worth a try")
             likely = sampled(self.puzzle, tries, quickly, words=make == "words")
         for target in likely:
-            if self._count() == least or _over(quickly if self._count() else self._end()):
+            if self.known.count == least or _over(quickly if self.known.count else self._end()):
                 break
             look(target, self._slice(), quick=True)
-        late.clear()
-        found = self._open or self.answer  # its board is worth the first full search
+        if self.known.count is not None:
+            late.clear()
+        # The others took too long, and would again: first those that nobody has looked at.
+        put_off = {key(self.puzzle, target) for target in late}
+        found = self.known.open or self.known.answer  # its board is worth the first full search
         likely.sort(key=lambda target: found.made is None or target != found.found[0].board.faces)
         complete = True
         with closing(self._targets(board, likely)) as targets:
             for target in targets:
                 mark = key(self.puzzle, target)
                 fresh = mark not in bounds
-                if self._count() == least or _over(self._end()) or (fresh and len(bounds) >= tries):
+                enough = self.known.count == least or (fresh and len(bounds) >= tries)
+                if enough or _over(self._end()):
                     complete = False
                     break
-                if mark not in settled:
+                if mark not in settled | put_off:
                     look(target, self._end() if board is not None else self._slice())
             else:
                 complete = self._all_seen
-        while late and self._count() is None and not _over(self._end()):
+        while late and self.known.count is None and not _over(self._end()):
             self._patience *= 4
-            look(late.pop(0), self._slice())
+            look(late.pop(0), self._slice(), on=True)
         if all(bound is None for bound in bounds.values()) and cannot is not None:
             self._cannot(*cannot, sure=complete or board is not None, boards=len(bounds))
             return
         known = [bound for bound in bounds.values() if bound is not None]
         if complete and known:
             least = max(least, min(known))
-        if self._count() is None and self.answer.status == "undecided" and bounds:
+        if self.known.count is None and self.known.answer.status == "undecided" and bounds:
             hopeless = len(bounds) - len(known)
             text = f"{len(bounds)} boards were looked at, of which {hopeless} have no such choice"
             if board is not None:
                 text = f"this board needs {max(known)} at least, and no choice was found that does"
-            self.answer = replace(self.answer, cannot=text)
-        for name in ("_open", "answer"):
-            held = getattr(self, name)
-            if held is not None and held.made is not None:
-                made = replace(held.made, at_least_any=least, boards=len(bounds))
-                made = replace(made, at_least=max(made.at_least, least))
-                setattr(self, name, replace(held, made=made))
+            self.known.answer = replace(self.known.answer, cannot=text)
+        looked = len(bounds)
+        self.known.amend(
+            lambda made: replace(
+                made,
+                at_least=max(made.at_least, least),
+                at_least_any=least,
+                boards=looked,
+            ),
+            None,
+        )
 
     def _end(self) -> float | None:
         """Return until when to search: there has to be time to ask again about what was found."""
         if self.deadline is None:
             return None
-        part = self._part if self._count() is not None or self._part < _SEARCH else _TO_THE_END
+        part = self._part if self.known.count is not None or self._part < _SEARCH else _TO_THE_END
         return self.start + (self.deadline - self.start) * part
 
     def _slice(self) -> float | None:
@@ -261,7 +275,8 @@ class _Work:
         now, end = time.monotonic(), self._end()
         if end is None:
             return now + self._patience
-        return min(end, now + max(self._patience, 0.25 * (end - now) * (self._count() is not None)))
+        part = 0.0 if self.known.count is None else 0.25
+        return min(end, now + max(self._patience, part * (end - now)))
 
     def _targets(
         self, board: Board | None, likely: list[dict[Cell, Face]]
@@ -271,10 +286,11 @@ class _Work:
             yield dict(board.faces)
             return
         yield from likely
-        with Child("unboggle.enumerate:work", self.puzzle, self._left()) as child:
+        args = ("unboggle.enumerate:work", self.puzzle, self._left())
+        with Child(*args, bell=self.known.bells.put) as child:
             while True:
                 try:
-                    faces = _heard(child, self._end())
+                    faces = self.known.hear(child, self._end())
                 except Late:
                     return
                 if faces is None:
@@ -307,22 +323,24 @@ class _Work:
         )
 
     def _search(
-        self, task: Task, number: int, end: float | None, *, quick: bool
+        self, task: Task, number: int, end: float | None, *, quick: bool, on: bool
     ) -> tuple[int, dict[Cell, Face] | None, bool]:
         """Search for the fewest items of ``task``, if ``quick`` for few.
 
+        Go ``on`` past ``end`` once something has been found, as long as time is left.
         Return the lower bound, a rival of all items if there is one, and whether it took
         until ``end``.
         """
-        cut, over = self._count(), False
+        cut, over = self.known.count, False
         bound = 0
         if self._child is None:
-            self._child = Child("unboggle.apart:serve")
-        left = None if end is None else end - time.monotonic()
+            self._child = Child("unboggle.apart:serve", bell=self.known.bells.put)
+        until = self._end() if on else end
+        left = None if until is None else until - time.monotonic()
         self._child.send((task, cut, left, quick))
         while True:
             try:
-                kind, value = _heard(self._child, end)
+                kind, value = self.known.hear(self._child, end)
             except Late:
                 self.close()  # the next board gets another one
                 over = True
@@ -333,19 +351,20 @@ class _Work:
                 return bound, value, False
             if kind == "bound":
                 bound = value
-                self._raise_bound(task.target, bound)
+                self.known.amend(partial(_with_bound, bound=bound), task.target)
             elif kind == "best":
                 self._better(task, value, bound)
+                end = self._end() if on else end
             else:
                 break
-            best = self._count()
+            best = self.known.count
             so_far = "none yet" if best is None else f"{best}"
             self.notify(f"board {number}: at least {bound} needed, best so far {so_far}")
         return bound, None, over
 
     def _better(self, task: Task, items: frozenset[int], bound: int) -> None:
         """Take ``items`` as the best for now, if they are fewer than those known."""
-        best = self._count()
+        best = self.known.count
         if best is not None and len(items) >= best:
             return
         puzzle = task.chosen(items)
@@ -356,23 +375,13 @@ class _Work:
         made = Made(
             kind, words, given, bound, self._least, boards=self._boards, candidates=task.size
         )
-        self._propose(puzzle, task.target, made, None)
-
-    def _raise_bound(self, target: Mapping[Cell, Face], bound: int) -> None:
-        held = self._open
-        if held is not None and held.made and held.found[0].board.faces == target:
-            self._open = replace(held, made=replace(held.made, at_least=bound))
-
-    def _count(self) -> int | None:
-        """How many items the best has that is known."""
-        held = self._open or self.answer
-        return held.made.count if held.made is not None else None
+        self.known.propose(puzzle, task.target, made, None)
 
     def _cannot(self, task: Task, rival: dict[Cell, Face], *, sure: bool, boards: int) -> None:
         """Say that a board cannot be told from another."""
         if not sure:
             text = f"none of the {boards} boards looked at can be told from all others"
-            self.answer = replace(self.answer, cannot=f"{text}; --tries looks at more")
+            self.known.answer = replace(self.known.answer, cannot=f"{text}; --tries looks at more")
             return
         puzzle, target = self.puzzle, task.target
         first = Solution(
@@ -389,12 +398,13 @@ class _Work:
         text = f"for {which}, another one holds all the words that could be added"
         if task.size == 0:
             text = f"there is no word that could be added to tell {which} from others"
-        self.answer = Uniqueness(
+        self.known.answer = Uniqueness(
             puzzle, "several", (first, second), differ, checked="traced", cannot=text
         )
 
     def close(self) -> None:
         """Kill the child that searches, if there is one."""
+        # Not those that are asked about what it found: they are on their way to an answer.
         if self._child is not None:
             self._child.__exit__()
             self._child = None
@@ -402,23 +412,24 @@ class _Work:
     # ---- thinning ----
 
     def _thin(self, must: frozenset[Word]) -> None:
-        made, puzzle = self.answer.made, self.answer.puzzle
-        target = self.answer.found[0].board.faces
+        made, puzzle = self.known.answer.made, self.known.answer.puzzle
+        target = self.known.answer.found[0].board.faces
         stay = must | frozenset(made.words if made else ())
         hard = {w: s for w, s in puzzle.spellings.items() if w in stay}
         free = {w: s for w, s in puzzle.spellings.items() if w not in stay}
         task = WordsApart(replace(puzzle, spellings=hard), target, free)
-        self.answer = replace(self.answer, thinned=Thinned((), not free))
+        self.known.answer = replace(self.known.answer, thinned=Thinned((), not free))
         if not free:
             return
         until, best = self._until(_SEARCH), frozenset(range(task.size))
         left = None if until is None else until - time.monotonic()
-        with Child("unboggle.apart:spare", task, 0 if hard else 1, left) as child:
+        args = ("unboggle.apart:spare", task, 0 if hard else 1, left)
+        with Child(*args, bell=self.known.bells.put) as child:
             minimal = False
             while not minimal:
                 self.notify(f"words spared so far: {task.size - len(best)}")
                 try:
-                    kind, value = _heard(child, until)
+                    kind, value = self.known.hear(child, until)
                 except Late:
                     return
                 if kind == "best":
@@ -430,7 +441,7 @@ class _Work:
                 spared = tuple(w for w in puzzle.words if w not in kept)
                 in_order = {w: s for w, s in puzzle.spellings.items() if w in kept}
                 thinned = Thinned(spared, minimal)
-                self._propose(replace(puzzle, spellings=in_order), target, made, thinned)
+                self.known.propose(replace(puzzle, spellings=in_order), target, made, thinned)
 
     def _check_needed(
         self,
@@ -449,45 +460,7 @@ class _Work:
             if not proved:
                 raise BackendError("a word is called needed without a reason; please report this")
 
-    # ---- what is shown ----
-
-    def _propose(
-        self,
-        puzzle: Puzzle,
-        target: Mapping[Cell, Face],
-        made: Made | None,
-        thinned: Thinned | None,
-    ) -> None:
-        board = Board(puzzle.grid, target)
-        solution = Solution(board, {}, 0)
-        self._open = Uniqueness(puzzle, "unique", (solution,), made=made, thinned=thinned)
-
-    def settle(self) -> None:
-        """Ask again about the best that was found; if that takes too long it stays open."""
-        proposed, self._open = self._open, None
-        if proposed is None:
-            return
-        if self.answer.status == "unique" and proposed.puzzle == self.answer.puzzle:
-            self.answer = replace(self.answer, made=proposed.made, thinned=proposed.thinned)
-            return
-        puzzle, target = proposed.puzzle, proposed.found[0].board.faces
-        self.notify("asking again whether there is another board")
-        left = self._left()
-        try:
-            with Child("unboggle.apart:confirm", puzzle, target, left) as child:
-                other = _heard(child, self.deadline)
-        except Late:
-            if self.answer.status == "undecided":
-                text = f"{_told(proposed)} was found to do, but not confirmed in time"
-                self.answer = replace(self.answer, cannot=text)
-            return
-        if other is not None:
-            raise BackendError("what was found leaves a second board; please report this")
-        board, paths = verified(Board(puzzle.grid, target), puzzle, deadline=self.deadline)
-        if board.faces != target:
-            raise BackendError("a board found can be thinned out; please report this")
-        solution = Solution(board, paths, sum(1 for _ in images(puzzle, target)))
-        self.answer = replace(proposed, found=(solution,), checked="unchecked")
+    # ---- the time ----
 
     def _left(self) -> float | None:
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
@@ -497,24 +470,8 @@ class _Work:
         return None if left is None else time.monotonic() + left * part
 
 
-def _told(proposed: Uniqueness) -> str:
-    """Return what was added to get ``proposed``, for a person."""
-    made = proposed.made
-    if made is None:
-        return "a shorter list"
-    if made.kind == "words":
-        return f"adding {listed(made.words)}"
-    return f"giving {Board(proposed.puzzle.grid, made.given)}"
-
-
-def _heard(child: Child, until: float | None) -> Any:
-    """Return the next message of ``child``; `Late` also if its own alarm was faster than we."""
-    try:
-        return child.receive(until)
-    except BackendError:
-        if _over(until):
-            raise Late from None
-        raise
+def _with_bound(made: Made, bound: int) -> Made:
+    return replace(made, at_least=max(made.at_least, bound))
 
 
 def _over(until: float | None) -> bool:
