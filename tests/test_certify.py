@@ -278,7 +278,7 @@ def test_odd_grids_are_certified(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["--drop-fewest"], "--drop-fewest has methods of its own and takes no --certify"),
+        (["--drop-fewest"], "takes no --certify; 'fit --certify' proves of the words that 'why'"),
         (["--solver", "minisat22"], "minisat22 writes no proof for --certify; these do: "),
         (["--encoding", "bitvectors"], "bitvectors is an SMT encoding, there are no clauses"),
     ],

@@ -151,7 +151,11 @@ def fit(
         "--certify": certify,
     }.items():
         if drop_fewest and option:
-            raise InputError(f"--drop-fewest has methods of its own and takes no {name}")
+            instead = "; 'fit --certify' proves of the words that 'why' names that they do not fit"
+            raise InputError(
+                f"--drop-fewest has methods of its own and takes no {name}"
+                + instead * (name == "--certify")
+            )
     pair(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read

@@ -53,7 +53,8 @@ def why(
     called minimal if for each of its words a board was found that holds all the
     others. With letters given or an inventory a conflict names those that it needs,
     and it is said without which of them all the words fit. At the timeout, or on
-    Ctrl-C, it tells what is known so far.
+    Ctrl-C, it tells what is known so far. For a proof of a conflict that anyone can
+    check give its words, and the wishes it names, to 'unboggle fit' with --certify.
     """
     from unboggle.explain import why as explain
     from unboggle.progress import StatusLine

@@ -59,8 +59,12 @@ def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
     yield filled(more, width)
     unchecked = {e["by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
     if unchecked:
-        text = f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
-        yield filled(text, width)
+        yield filled(
+            f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
+            " A proof that anyone can check comes from 'unboggle fit' with the words of a"
+            " conflict, the wishes that it names, and --certify.",
+            width,
+        )
     yield from _removals(report, width)
     yield from _wish_removals(report, width)
 
