@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 import oracle
@@ -39,10 +40,12 @@ from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
 from unboggle.cnf import read_dimacs
 from unboggle.counting import without_dominated
 from unboggle.encodings import names
-from unboggle.encodings._laid import Laid
+from unboggle.encodings._laid import Laid, Tile
 from unboggle.encodings.tiles import Tiles
+from unboggle.encodings.wild_tiles import WILD, WildTiles
 from unboggle.errors import InputError
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Board, Face, Puzzle
+from unboggle.solve import Fit, Reason
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 
 ENCODINGS = [name for name in names() if name != "bitvectors"]
@@ -112,14 +115,15 @@ def test_what_brute_force_finds_once_is_proved_to_be_the_only_one(
 def test_the_proofs_of_every_solver_that_may_be_asked_are_accepted(
     solver: str, tmp_path: Path
 ) -> None:
-    assert choose(None, solver) == ("tiles", (solver,))
+    assert choose(None, solver) == (None, (solver,))
     proof = prove_here(tmp_path, HARD, "tiles", solver)
     assert proof is not None and proof.solver == solver
     assert accepted(tmp_path)
 
 
 def test_who_writes_no_proofs_is_not_asked() -> None:
-    assert choose(None, None) == ("tiles", SOLVERS)
+    assert choose(None, None) == (None, SOLVERS)
+    assert choose("tiles", None) == ("tiles", SOLVERS)
     for encoding, solver in (("bitvectors", None), (None, "minisat22"), (None, "dimacs:cadical")):
         with pytest.raises(InputError):
             choose(encoding, solver)
@@ -304,6 +308,64 @@ def test_bounds_that_are_too_strong_are_refused(tmp_path: Path) -> None:
         assert verdict(tmp_path) == code, encoding
 
 
+def test_bounds_of_wild_tiles_that_are_too_strong_are_refused(tmp_path: Path) -> None:
+    class Greedy(WildTiles):
+        def __init__(self, asked: Puzzle) -> None:
+            self.need = dict.fromkeys(asked.faces, 2)
+            self.slack = len(asked.grid.cells) - sum(self.need.values())
+            super(Laid, self).__init__(asked)
+
+    class Short(WildTiles):
+        @cached_property
+        def wild(self) -> list[Tile]:
+            return super().wild[:-1]
+
+    class Narrow(WildTiles):
+        @cached_property
+        def wild(self) -> list[Tile]:
+            return [Tile(WILD, k) for k in range(self.slack)]
+
+        @cached_property
+        def spare(self) -> dict[Face, int]:
+            return {**super().spare, "c": 0}
+
+    class Few(WildTiles):
+        @cached_property
+        def spare(self) -> dict[Face, int]:
+            return {face: min(1, number) for face, number in super().spare.items()}
+
+    asked = puzzle(Grid.rectangle(2, 4), "abc cab bca")
+    write_proof_data(tmp_path, asked, "wild_tiles", None)
+    from unboggle.interchange import written
+
+    codes = {WildTiles: 0, Greedy: 1, Short: 1, Narrow: 1, Few: 1}
+    said = {}
+    for encoding, code in codes.items():
+        encoded = encoding(without_dominated(asked))
+        put(tmp_path / FORMULA, list(written(encoded, "test")))
+        data = read(tmp_path)
+        data["numbers"] = {
+            "need": encoded.need, "slack": encoded.slack, "wild": len(encoded.wild),
+        }  # fmt: skip
+        (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+        assert verdict(tmp_path) == code, encoding
+        said[encoding] = len(encoded.wild)
+    assert said[WildTiles] > said[Short] and said[WildTiles] == said[Narrow] > said[Few]
+
+
+def test_the_smaller_encoding_by_tiles_is_asked_for_proofs(tmp_path: Path) -> None:
+    asked = parse_words("abd acd ba bca ca cba dbc dca").puzzle(Grid.rectangle(1, 8))
+    for name, puzzle_, encoding in (("a", asked, "wild_tiles"), ("b", HARD, "tiles")):
+        answer = Fit(puzzle_, "impossible", "x", "x", 0, reason=Reason("refuted", "x"))
+        outcome, made = Maker(*choose(None, None)).of_fit(answer, str(tmp_path / name))
+        assert made.proof is not None and made.proof.encoding == encoding
+        assert (made.checked, outcome.checked) == (True, "certified")
+        assert run_check(tmp_path / name) == 0
+        page = " ".join((tmp_path / name / "README.md").read_text(encoding="utf-8").split())
+        assert f"in the encoding `{encoding}`" in page and f"--encoding {encoding}" in page
+        assert ("**wild tiles**" in page) == (encoding == "wild_tiles")
+
+
 def test_words_that_come_for_free_do_so(tmp_path: Path) -> None:
     asked = parse_words("newt ant newts stwen net hare hen moth").puzzle(Grid.rectangle(3, 4))
     assert set(without_dominated(asked).words) == {"ant", "newts", "net", "hare", "hen", "moth"}
@@ -330,6 +392,11 @@ def test_every_lemma_of_tiles_is_listed_with_its_numbers() -> None:
     assert "12 of the 16 cells" in texts["optional tiles"]
     assert {"order of equal tiles", "room around a tile"} < set(texts)
     assert lemmas(asked, bounds(encode(asked, "one_hot")), {}) == ()
+    granted = bounds(encode(asked, "wild_tiles"))
+    texts = {lemma.name: lemma.text for lemma in lemmas(asked, granted, {})}
+    assert "optional tiles" not in texts and granted["wild"] == granted["slack"] == 4
+    assert "12 of the 16 cells" in texts["wild tiles"] and " 4 will do" in texts["wild tiles"]
+    assert {"order of equal tiles", "tiles in rows and columns", "room around a tile"} < set(texts)
 
 
 @pytest.fixture

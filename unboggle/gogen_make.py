@@ -64,7 +64,7 @@ _LOWEST: Mapping[Kind, Mapping[int | str | None, int]] = {
     "plain": {"minimal": 2},
     "uber": {"minimal": 2},
     "ultra": {2: 2, 3: 2, "minimal": 2},
-    "hyper": {2: 2, 3: 2, "minimal": 3},
+    "hyper": {2: 2, "minimal": 3},
 }
 """Kind and givens -> the lowest level that was met when `_MEASURED` choices of words were tried.
 

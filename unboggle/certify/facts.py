@@ -10,7 +10,8 @@ from typing import Any
 
 from unboggle.counting import Facts, Refusal, comes_with, largest_clique
 from unboggle.encodings import Encoding
-from unboggle.encodings.tiles import Tiles
+from unboggle.encodings._laid import Laid
+from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Face, Puzzle, Word
 
 
@@ -105,9 +106,10 @@ def dominated(puzzle: Puzzle, core: Puzzle) -> dict[Word, Word]:
 
 def bounds(encoded: Encoding) -> dict[str, Any]:
     """Return the numbers that went into the formula of ``encoded``."""
-    if not isinstance(encoded, Tiles):
+    if not isinstance(encoded, Laid):
         return {}
-    return {"need": dict(encoded.need), "slack": encoded.slack}
+    wild = {"wild": len(encoded.wild)} if isinstance(encoded, WildTiles) else {}
+    return {"need": dict(encoded.need), "slack": encoded.slack, **wild}
 
 
 def lemmas(
@@ -129,12 +131,12 @@ def lemmas(
             )
         )
     if granted:
-        found += _tiles(core, granted["need"], granted["slack"])
+        found += _tiles(core, granted["need"], granted["slack"], granted.get("wild"))
     return tuple(found)
 
 
-def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int) -> list[Lemma]:
-    facts, cells = Facts(core), len(core.grid.cells)
+def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int, wild: int | None) -> list[Lemma]:
+    facts = Facts(core)
     several = ", ".join(
         f"{count} {face} for {facts.most_in[face]!r}"
         for face, count in sorted(facts.most.items())
@@ -160,24 +162,48 @@ def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int) -> list[Lemma]:
             )
         )
     total = sum(need.values())
+    rest = (
+        f"{total} of the {len(core.grid.cells)} cells show the letters that are needed, so at most"
+        f" {slack} cells show more of them. No letter has more tiles than all words together have"
+        " of it, and none has more than an inventory allows: a cell beyond that is on no path and"
+        " may as well be blank"
+    )
+    implied = "The rest of the formula implies it; it is there because solvers do not see facts of"
+    if wild is None:
+        found += [
+            Lemma("optional tiles", rest),
+            Lemma(
+                "order of equal tiles",
+                "tiles with the same letter lie in the order of their numbers, and optional ones"
+                " are used in this order: numbering the tiles of a board anew does not change the"
+                " board",
+            ),
+        ]
+    else:
+        found += [
+            Lemma(
+                "wild tiles",
+                f"{rest}. So besides the tiles that are needed {wild} will do, each with any of"
+                " these letters or, on a cell that may be blank, with none",
+            ),
+            Lemma(
+                "order of equal tiles",
+                "needed tiles with the same letter lie in the order of their numbers, wild ones as"
+                " well, and wild ones with a letter behind those that are needed of it: numbering"
+                " the tiles of a board anew does not change the board",
+            ),
+            Lemma(
+                "tiles in rows and columns",
+                "the first rows have as many tiles as they have cells at most, and those that the"
+                " others have no room for at least; so have the first columns; and if there are as"
+                f" many tiles as cells, each cell has one. {implied} this kind",
+            ),
+        ]
     return [
         *found,
         Lemma(
-            "optional tiles",
-            f"{total} of the {cells} cells show the letters that are needed, so at most"
-            f" {slack} cells show more of them. No letter has more tiles than all words"
-            " together have of it, and none has more than an inventory allows: a cell beyond"
-            " that is on no path and may as well be blank",
-        ),
-        Lemma(
-            "order of equal tiles",
-            "tiles with the same letter lie in the order of their numbers, and optional ones are"
-            " used in this order: numbering the tiles of a board anew does not change the board",
-        ),
-        Lemma(
             "room around a tile",
             "a tile is near at most as many others as its cell has neighbours, since different"
-            " tiles lie on different cells. The rest of the formula implies it; it is there"
-            " because solvers do not see facts of this kind",
+            f" tiles lie on different cells. {implied} this kind",
         ),
     ]

@@ -23,6 +23,7 @@ from unboggle.interchange import puzzle_to_json
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
 from unboggle.solve import Fit
+from unboggle.tiling import tiling
 
 if TYPE_CHECKING:
     from unboggle.enumerate import Uniqueness
@@ -67,7 +68,7 @@ class Maker:
     rejected, and what `cannot_write` says; nothing is left then.
     """
 
-    encoding: str
+    encoding: str | None
     solvers: Sequence[str]
     deadline: float | None = None
     notify: Callable[[str], None] = lambda _: None
@@ -149,6 +150,7 @@ class Maker:
     def _proof(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
         """Prove that there is no board, or none but the one of ``found`` and its images."""
         core = counting.without_dominated(puzzle)
+        encoding = self.encoding or tiling(core)
         blocked: list[dict[Cell, Face]] = []
         for board, _ in found:
             from unboggle.enumerate import images
@@ -158,7 +160,7 @@ class Maker:
             core,
             blocked,
             folder,
-            encoding=self.encoding,
+            encoding=encoding,
             solvers=self.solvers,
             deadline=self.deadline,
             notify=self.notify,
@@ -174,7 +176,7 @@ class Maker:
             if len(puzzle.symmetries) > 1:
                 claim += ", up to the symmetries of grid and wishes"
         stated = {
-            "encoding": self.encoding,
+            "encoding": encoding,
             "solver": proof.solver,
             "blocked": BLOCKED,
             "dominated": free,
@@ -200,7 +202,7 @@ class Maker:
         else:
             page = readme.refutation(puzzle, proof, lemmas, said, self.preface)
         lines = proof.variables + proof.clauses - len(blocked)
-        page += readme.regenerated(made_again(core, self.encoding, lines), len(blocked))
+        page += readme.regenerated(made_again(core, encoding, lines), len(blocked))
         _put_page(folder, page)
         return made
 

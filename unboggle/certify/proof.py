@@ -27,7 +27,6 @@ from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.wishes.clauses import grant
 
-ENCODING = "tiles"
 SOLVERS = ("glucose42", "cadical195")
 """Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
 BLOCKED = "only_other_boards"
@@ -59,14 +58,15 @@ class Proof:
 
 def choose(
     encoding: str | None, solver: str | None, *, alone: bool = False
-) -> tuple[str, tuple[str, ...]]:
+) -> tuple[str | None, tuple[str, ...]]:
     """Return the encoding and the solvers to be asked, by default ours.
 
-    With ``alone`` only one of them, so that the proof does not depend on who is quicker.
-    Raises `InputError` if the encoding has no clauses or the solver no proofs.
+    None for the encoding: that of `tiling`. With ``alone`` only one solver, so that the
+    proof does not depend on who is quicker. Raises `InputError` if the encoding has no
+    clauses or the solver no proofs.
     """
-    name = clausal(ENCODING if encoding is None else encoding).name
-    if name not in names():
+    name = None if encoding is None else clausal(encoding).name
+    if name is not None and name not in names():
         raise InputError(f"--certify does not know what the encoding {name} takes for granted")
     if solver is None:
         return name, SOLVERS[:1] if alone else SOLVERS

@@ -1,14 +1,14 @@
 """The ``check.py`` of a certificate: only the functions it needs, in one file for any Python.
 
-It is made of the sources of `unboggle.certify.standalone`, so what a stranger
-runs is what the tests of this project have tried.
+It is made of the sources of `unboggle.certify.standalone` and `standalone_formula`
+beside it, so what a stranger runs is what the tests of this project have tried.
 """
 
 from __future__ import annotations
 
 import inspect
 
-from unboggle.certify import standalone
+from unboggle.certify import standalone, standalone_formula
 
 HEAD = '''"""Checks certificate.json beside this file: exit 0 if it holds, 1 if not.
 
@@ -71,5 +71,6 @@ def script(kind: str) -> str:
     '<module>'
     """
     names = [*_ALWAYS, *PARTS[kind], kind]
-    sources = (inspect.getsource(getattr(standalone, name)) for name in names)
+    both = {**vars(standalone), **vars(standalone_formula)}
+    sources = (inspect.getsource(both[name]) for name in names)
     return "\n\n".join([HEAD, *sources]) + "\n" + _TAIL.format(kind=kind)
