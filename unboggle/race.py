@@ -230,11 +230,11 @@ def _progress(
     best = f"best: {held} of {words} words; " if held >= 0 else ""
     gone = f"; {len(lost)} lost" if lost else ""
     names = [str(runner.plan) for runner in running]
-    shown = 1
-    while shown < len(names) and len(best + ", ".join(names[: shown + 1]) + gone) <= LINE - 9:
-        shown += 1
-    more = f", +{len(names) - shown} more" if shown < len(names) else ""
-    text = ", ".join(names[:shown]) + more
+    text = ", ".join(names)
+    for shown in range(len(names) - 1, 0, -1):
+        if len(best + text + gone) <= LINE:
+            break
+        text = ", ".join(names[:shown]) + f", +{len(names) - shown} more"
     if len(members) == 1 and running[0].encoded:
         size = running[0].encoded
         text += f": {size.variables:,} variables, {size.clauses:,} clauses"
