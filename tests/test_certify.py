@@ -22,12 +22,12 @@ from running import unboggle as run
 from tiny import puzzle, torus
 
 from unboggle import Grid, fit, parse_words
+from unboggle.auto_size import smallest
 from unboggle.certify import checkers, make, proof, readme
 from unboggle.certify.make import Maker
 from unboggle.enumerate import unique
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.gogen_text import parse_gogen
-from unboggle.optimise import smallest
 from unboggle.solve import Fit, Reason, Smaller
 
 HARD = "ant newt hare hen moth"
@@ -203,7 +203,7 @@ def test_there_is_time_left_for_the_checks(tmp_path: Path, monkeypatch: pytest.M
         given.append(timeout)
         return smallest(*args, timeout=timeout, **options)
 
-    monkeypatch.setattr("unboggle.optimise.smallest", all_of_it)
+    monkeypatch.setattr("unboggle.auto_size.smallest", all_of_it)
     args = ["fit", "-", "--size", "auto", "--max-size", "2x3", "--timeout", "10"]
     _, report = certified(tmp_path / "a", *args, stdin="abc def")
     assert report["certificate"]["checked"]

@@ -17,9 +17,10 @@ from test_explain import LISTS, _held_sets
 from tiny import puzzle, strip
 
 from unboggle import cheapest, counting, decide, optimise
+from unboggle.auto_size import sizes, smallest
 from unboggle.cheapest import Cheapest, packed, quotas
 from unboggle.errors import BackendError
-from unboggle.optimise import drop_fewest, sizes, smallest
+from unboggle.optimise import drop_fewest
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solve import Fit, Reason, fit
 from unboggle.trace import trace_puzzle

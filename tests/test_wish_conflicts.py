@@ -20,11 +20,12 @@ from test_wishes import good, keeps
 from tiny import puzzle, strip
 
 from unboggle import counting, decide
+from unboggle.auto_size import sizes, smallest
 from unboggle.child import Child
 from unboggle.decide import Decider
 from unboggle.errors import BackendError
 from unboggle.explain import explained, is_minimal, shrink, why
-from unboggle.optimise import drop_fewest, sizes, smallest
+from unboggle.optimise import drop_fewest
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.relax import relaxed
 from unboggle.solve import fit

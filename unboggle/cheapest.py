@@ -16,8 +16,8 @@ from math import comb
 from typing import Any
 
 from unboggle.child import Channel, Child, Late, alarm
-from unboggle.counting import Facts
 from unboggle.errors import BackendError
+from unboggle.facts import Facts
 from unboggle.puzzle import Puzzle, Word
 
 Words = frozenset[Word]

@@ -9,13 +9,13 @@ several spellings counts with what all of them share.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import accumulate, combinations, pairwise
+from itertools import combinations
 from math import comb
 from typing import TypeVar
 
+from unboggle.facts import Facts, different, so_many
 from unboggle.puzzle import Cell, Face, Grid, Puzzle, Spelling, Word
 
 T = TypeVar("T")
@@ -68,131 +68,6 @@ def comes_with(ways: tuple[Spelling, ...], others: tuple[Spelling, ...]) -> bool
 def _contains(whole: Spelling, part: Spelling) -> bool:
     length = len(part)
     return any(whole[i : i + length] == part for i in range(len(whole) - length + 1))
-
-
-class Facts:
-    """What every board that holds the words of a puzzle must have.
-
-    ``most[f]``: so many f in one word. ``pairs``: unordered pairs of faces that
-    must touch somewhere, with a word that says so. ``bends``: (middle, two
-    ends) that must lie in a row of three. ``slots(f)``: how many places around
-    its tiles a face must have for its different neighbours.
-    """
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.most: dict[Face, int] = {}
-        self.most_in: dict[Face, Word] = {}
-        self.pairs: dict[tuple[Face, Face], Word] = {}
-        self.bends: dict[tuple[Face, tuple[Face, Face]], Word] = {}
-        for word, spellings in puzzle.spellings.items():
-            counts = [Counter(spelling) for spelling in spellings]
-            for face in counts[0]:
-                count = min(c[face] for c in counts)
-                if count > self.most.get(face, 0):
-                    self.most[face], self.most_in[face] = count, word
-            for pair in _shared(_pairs_of(s) for s in spellings):
-                self.pairs.setdefault(pair, word)
-            for bend in _shared(_bends_of(s) for s in spellings):
-                self.bends.setdefault(bend, word)
-
-    @cached_property
-    def neighbours(self) -> dict[Face, set[Face]]:
-        """Face -> the faces that must touch it, itself included where a word doubles it."""
-        around: dict[Face, set[Face]] = {face: set() for face in self.most}
-        for f, g in self.pairs:
-            around[f].add(g)
-            around[g].add(f)
-        return around
-
-    def slots(self, face: Face) -> int:
-        """Places around the tiles of ``face`` for different neighbours; a double takes two."""
-        around = self.neighbours[face]
-        return len(around) + (face in around)
-
-    @cached_property
-    def need(self) -> dict[Face, int]:
-        """Face -> how many tiles of it must be on the board.
-
-        As many as the word with most of it has; and enough that their places
-        have room for its neighbours, and for its bends, even on the cells with
-        the most neighbours. More than there are cells where nothing suffices.
-        """
-        slots, bends = self._room
-        return {
-            face: max(
-                most,
-                _enough(slots, self.slots(face)),
-                _enough(bends, self._bends_around[face]),
-            )
-            for face, most in self.most.items()
-        }
-
-    @cached_property
-    def _room(self) -> tuple[list[int], list[int]]:
-        """Neighbours, and pairs of neighbours, of the best 0, 1, 2 ... cells together."""
-        degrees = sorted(map(len, self.puzzle.grid.neighbours.values()), reverse=True)
-        pairs = (comb(degree, 2) for degree in degrees)
-        return [0, *accumulate(degrees)], [0, *accumulate(pairs)]
-
-    @cached_property
-    def _bends_around(self) -> Counter[Face]:
-        return Counter(middle for middle, _ in self.bends)
-
-    def why(self, face: Face) -> str | None:
-        """Say why more tiles of ``face`` are needed than any word has, if they are.
-
-        Where no number of tiles is enough, say no number.
-        """
-        never = self.never(face)
-        fewer = len(self.puzzle.grid.cells) if never else self.need[face] - 1  # not enough
-        if not never and fewer < self.most[face]:
-            return None
-        slots, bends = (room[fewer] for room in self._room)
-        if self.slots(face) > slots:
-            fact, room = self._touches(face), _so_many(slots, "neighbour", no="no")
-        else:
-            fact, room = self._is_between(face), _so_many(bends, "such pair", no="no")
-        if never:
-            cells = f"the {fewer} cells of the board together have only {room}"
-            if not (slots if self.slots(face) > slots else bends):
-                cells = f"no cell of the board has {'one' if self.slots(face) > slots else 'two'}"
-            return f"{fact}, but {cells}"
-        some = "1 cell has" if fewer == 1 else f"{fewer} cells together have"
-        return f"{fact}, but {some} at most {room}, so at least {self.need[face]} {face} are needed"
-
-    def _touches(self, face: Face) -> str:
-        others = len(self.neighbours[face] - {face})
-        letters = _different(others, "letter")
-        if face not in self.neighbours[face]:
-            return f"{face} must touch {letters}"
-        beside = f"{letters} and another {face}" if others else f"another {face}"
-        return (
-            f"{face} must touch {beside}, which takes {self.slots(face)} neighbours in all"
-            f" ({face}{face} takes one of each {face})"
-        )
-
-    def _is_between(self, face: Face) -> str:
-        runs = [f"{f}{face}{g}" for middle, (f, g) in self.bends if middle == face]
-        named = ", ".join(sorted(runs)[:3]) + ", ..." * (len(runs) > 3)
-        each = "each of which takes" if len(runs) > 1 else "which takes"
-        return (
-            f"{face} is in the middle of {_different(len(runs), 'run')} of three letters"
-            f" ({named}), {each} a pair of neighbours"
-        )
-
-    def never(self, face: Face) -> bool:
-        """Whether the board has no room for ``face``, not even with one on every cell."""
-        slots, bends = (room[-1] for room in self._room)
-        return self.slots(face) > slots or self._bends_around[face] > bends
-
-    def words_for(self, faces: Iterable[Face]) -> Iterator[Word]:
-        """Yield the words on which ``need`` rests for ``faces``; some more than once."""
-        for face in faces:
-            yield self.most_in[face]
-            if self.need[face] > self.most[face] or self.never(face):
-                yield from (word for pair, word in self.pairs.items() if face in pair)
-                yield from (word for (middle, _), word in self.bends.items() if middle == face)
 
 
 def needed_tiles(puzzle: Puzzle) -> dict[Face, int]:
@@ -271,9 +146,9 @@ def too_many_pairs(facts: Facts) -> Refusal | None:
     edges = sum(map(len, grid.neighbours.values())) // 2
     if len(facts.pairs) <= edges:
         return None
-    places = f"has only {_so_many(edges, 'place')} where two cells touch"
+    places = f"has only {so_many(edges, 'place')} where two cells touch"
     return Refusal(
-        f"these words put {_different(len(facts.pairs), 'pair')} of letters next to each"
+        f"these words put {different(len(facts.pairs), 'pair')} of letters next to each"
         f" other, {_a(grid)} board {places if edges else 'has no two cells that touch'}",
         tuple(dict.fromkeys(facts.pairs.values())),
     )
@@ -287,7 +162,7 @@ def too_many_bends(facts: Facts) -> Refusal | None:
         return None
     each = "each of which takes" if len(facts.bends) > 1 else "which takes"
     return Refusal(
-        f"these words have {_different(len(facts.bends), 'run')} of three letters, {each}"
+        f"these words have {different(len(facts.bends), 'run')} of three letters, {each}"
         f" a cell with a pair of its neighbours, and {_a(grid)} board has"
         f" {f'only {room} of these' if room else 'none of these'}",
         tuple(dict.fromkeys(facts.bends.values())),
@@ -315,10 +190,10 @@ def too_crowded(facts: Facts) -> Refusal | None:
             return Refusal(
                 f"each of {len(crowded)} letters ({' '.join(crowded)}) must touch too many"
                 f" different letters to lie only on cells with at most"
-                f" {_so_many(degree, 'neighbour')}, but"
-                f" {_a(grid)} board has only {_so_many(big, 'cell')} with more; so at least"
+                f" {so_many(degree, 'neighbour')}, but"
+                f" {_a(grid)} board has only {so_many(big, 'cell')} with more; so at least"
                 f" {missing} of these letters must be there once more, which makes"
-                f" {total + missing} tiles for {_so_many(room, 'cell')}",
+                f" {total + missing} tiles for {so_many(room, 'cell')}",
                 tuple(dict.fromkeys(words)),
             )
     return None
@@ -357,9 +232,9 @@ def wrong_inventory(facts: Facts) -> Refusal | None:
     if total == room:
         return None
     return Refusal(
-        f"the inventory has {_so_many(total, 'letter')}"
+        f"the inventory has {so_many(total, 'letter')}"
         f"{' (Qu is one)' * ('qu' in wishes.inventory.counts)},"
-        f" {_a(grid)} board has {_so_many(room, 'cell')}",
+        f" {_a(grid)} board has {so_many(room, 'cell')}",
         (),
         (f"inventory {wishes.inventory}",),
     )
@@ -427,24 +302,11 @@ def no_room_beside_the_given(facts: Facts) -> Refusal | None:
     them = ", ".join(spare[:-1]) + " and " * (len(spare) > 1) + spare[-1]
     are = "is" if len(spare) == 1 and spare[0].startswith("1 ") else "are"
     return Refusal(
-        f"these words need at least {_so_many(sum(need.values()), 'tile')}, and {them} {are} given"
-        f" besides, which makes {total} tiles for {_so_many(room, 'cell')}",
+        f"these words need at least {so_many(sum(need.values()), 'tile')}, and {them} {are} given"
+        f" besides, which makes {total} tiles for {so_many(room, 'cell')}",
         tuple(dict.fromkeys(facts.words_for(sorted(need)))),
         puzzle.wishes.given_as({f for f in given if given[f] > need.get(f, 0)}),
     )
-
-
-def _so_many(count: int, noun: str, *, no: str = "0") -> str:
-    """Return a number with its noun.
-
-    >>> _so_many(1, "cell"), _so_many(2, "cell"), _so_many(0, "cell", no="no")
-    ('1 cell', '2 cells', 'no cells')
-    """
-    return f"{count or no} {noun}{'s' * (count != 1)}"
-
-
-def _different(count: int, noun: str) -> str:
-    return f"{count} different {noun}s" if count != 1 else f"1 {noun}"
 
 
 def _a(grid: Grid) -> str:
@@ -483,24 +345,6 @@ def _clique(
         return None
 
     return grow((), faces)
-
-
-def _enough(room: list[int], wanted: int) -> int:
-    """Return the smallest k with room[k] ≥ wanted, or one more than there are."""
-    return next((k for k, have in enumerate(room) if have >= wanted), len(room))
-
-
-def _pairs_of(spelling: Spelling) -> set[tuple[Face, Face]]:
-    return {(min(f, g), max(f, g)) for f, g in pairwise(spelling)}
-
-
-def _bends_of(spelling: Spelling) -> set[tuple[Face, tuple[Face, Face]]]:
-    triples = zip(spelling, spelling[1:], spelling[2:], strict=False)
-    return {(middle, (min(f, g), max(f, g))) for f, middle, g in triples}
-
-
-def _shared(sets: Iterable[set[T]]) -> set[T]:
-    return set.intersection(*sets)
 
 
 def _shown(word: Word) -> str:

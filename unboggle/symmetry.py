@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from unboggle.cnf import Clause
-from unboggle.counting import Facts
 from unboggle.encodings import Encoding
 from unboggle.encodings._laid import Laid
 from unboggle.encodings.wild_tiles import WildTiles
+from unboggle.facts import Facts
 from unboggle.puzzle import Cell, Face, Grid, Puzzle
 
 RULE = "anchor_lies_in_one_part"

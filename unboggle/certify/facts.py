@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from unboggle.counting import Facts, Refusal, comes_with, largest_clique
+from unboggle.counting import Refusal, comes_with, largest_clique
 from unboggle.encodings import Encoding
 from unboggle.encodings._laid import Laid
 from unboggle.encodings.wild_tiles import WildTiles
+from unboggle.facts import Facts
 from unboggle.puzzle import Face, Puzzle, Word
 
 

@@ -120,12 +120,12 @@ def fit(
     each word, and the other dictionary words on it are listed. A long run tells
     what it is at on standard error, if that is a terminal.
     """
+    from unboggle.auto_size import smallest
     from unboggle.crosscheck import confirm
     from unboggle.errors import BackendError, InputError, UnboggleError
     from unboggle.explain import explained
     from unboggle.lexicon import Lexicon
     from unboggle.optimise import drop_fewest as fit_most
-    from unboggle.optimise import smallest
     from unboggle.progress import StatusLine
     from unboggle.render.text import fit_text
     from unboggle.report import fit_report
