@@ -280,6 +280,20 @@ def test_what_is_not_answered_counts_as_twice_the_time_limit() -> None:
     assert (good["cpu"], good["memory_mb"], good["variables"], good["clauses"]) == (1, 30, 10, None)
 
 
+def test_an_impossible_that_a_board_proves_wrong_is_a_failed_run() -> None:
+    runs = [
+        record("good", "fitted", 2.0),
+        record("liar", "impossible", 0.1),
+        record("good", "impossible", 2.0, list="b"),
+        record("liar", "impossible", 0.1, list="b"),
+    ]
+    good, liar = summarise(iter(runs))
+    assert (good["name"], good["ratio"], good["errors"]) == ("good", 1.0, 0)
+    assert (liar["solved"], liar["impossible"], liar["errors"]) == (1, 1, 1)
+    assert liar["par2"] == 10.05
+    assert runs[1]["status"] == "impossible"  # what it said stays in the lines
+
+
 def test_without_a_time_limit_a_failure_has_no_par2_and_comes_last() -> None:
     runs = [
         record("broken", "error", 0.1, timeout=None),
@@ -499,7 +513,7 @@ def test_ctrl_c_keeps_what_was_measured_and_is_exit_130(folder: Path) -> None:
             process.kill()
     assert process.returncode == 130
     assert err.strip() == "unboggle: interrupted"
-    assert out.startswith("1 list, 1 run, no time limit (interrupted: not all runs were made)")
+    assert out.startswith("1 list, 1 run, no time limit (not all runs were made)")
     assert "\x1b" not in out + err
     (kept,) = map(json.loads, lines.read_text("utf-8").splitlines())
     assert (kept["name"], kept["status"]) == ("fits", "fitted")

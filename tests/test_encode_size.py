@@ -47,6 +47,25 @@ def test_the_estimate_is_most_of_the_formula_and_little_more(
     assert 0.4 * real < clauses(asked)[name] < 1.2 * real
 
 
+def test_the_estimate_of_one_hot_is_the_formula_but_for_several_spellings() -> None:
+    for grid in (Grid.rectangle(3, 4), torus(4, 4)):
+        asked = tiny_puzzle(grid, words(6))
+        real = sum(encodings.get("one_hot")(asked).sizes().values())
+        assert formula_size.estimates(asked)["one_hot"] == real
+
+
+def test_only_what_fits_is_recommended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = ("encode", "-", "--size", "60", "--encoding", "tiles", "-o", tmp_path / "out.cnf")
+    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "3000")
+    result = unboggle(*line, stdin=words(40))
+    assert result.code == 2
+    assert "Take fewer words, a smaller size or --encoding one_hot, or allow" in result.err
+    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "150")
+    result = unboggle(*line, stdin=words(40))
+    assert result.code == 2
+    assert "Take fewer words or a smaller size, or allow" in result.err
+
+
 def test_what_is_far_too_large_is_refused_at_once_and_nothing_is_written(tmp_path: Path) -> None:
     target = tmp_path / "out.cnf"
     start = time.monotonic()

@@ -78,13 +78,13 @@ class Screen:
         return "\n".join(row.rstrip() for row in self.rows).rstrip()
 
 
-def run_on_a_terminal(command: list[str]) -> tuple[int, str, Screen]:
+def run_on_a_terminal(command: list[str], columns: int = 100) -> tuple[int, str, Screen]:
     """Run ``command`` with its standard error on a terminal; its exit code, output and screen."""
     import pty
 
     terminal, theirs = pty.openpty()
     screen = Screen()
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "30"}
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": "30"}
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         environment.pop(name, None)
     process = subprocess.Popen(
@@ -118,6 +118,14 @@ def test_on_a_terminal_a_line_tells_what_goes_on_and_is_gone_at_the_end(hard_lis
     assert screen.shown == "" and screen.cursor
     assert out.startswith("Undecided after 2.2")
     assert "\x1b" not in out and "one_hot with" not in out
+
+
+@posix_only
+def test_a_narrow_terminal_cuts_the_text_and_not_the_time(hard_list: Path) -> None:
+    code, _, screen = run_on_a_terminal(fit(hard_list, 2.2), columns=30)
+    assert code == 124
+    assert "0:00:01 one_hot with" in screen.ever and "…" in screen.ever
+    assert screen.shown == "" and screen.cursor
 
 
 def test_there_is_no_line_without_a_terminal(hard_list: Path) -> None:

@@ -256,10 +256,15 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> list[Record]:
 
     ``par2`` is the mean of `par2` over its runs, ``ratio`` that by the best
     one's, ``cpu`` the mean of CPU seconds and ``memory_mb`` the largest peak;
-    ``variables`` and ``clauses`` are medians.
+    ``variables`` and ``clauses`` are medians. An "impossible" that a board of another
+    run has proved wrong counts as a failed run.
     """
+    records = list(records)
+    fitted = {_question(record) for record in records if record["status"] == "fitted"}
     runs_of: dict[str, list[Mapping[str, Any]]] = {}
     for record in records:
+        if record["status"] == "impossible" and _question(record) in fitted:
+            record = {**record, "status": "error"}
         runs_of.setdefault(str(record["name"]), []).append(record)
     rows = [_row(name, runs) for name, runs in runs_of.items()]
     rows.sort(key=lambda row: (row["par2"] is None, row["par2"], row["name"]))
@@ -267,6 +272,11 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> list[Record]:
     for row in rows:
         row["ratio"] = round(row["par2"] / best, 2) if best and row["par2"] is not None else None
     return rows
+
+
+def _question(record: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
+    """Return what a run was asked: its list, and the size."""
+    return record["list"], tuple(record["size"])
 
 
 def _row(name: str, runs: Sequence[Mapping[str, Any]]) -> Record:
@@ -307,7 +317,7 @@ def disagreements(records: Iterable[Mapping[str, Any]]) -> list[Record]:
     """
     said: dict[tuple[str, tuple[int, ...]], dict[str, list[str]]] = {}
     for record in records:
-        verdicts = said.setdefault((record["list"], tuple(record["size"])), {})
+        verdicts = said.setdefault(_question(record), {})
         names = verdicts.setdefault(record["status"], [])
         if record["name"] not in names:
             names.append(record["name"])

@@ -6,7 +6,9 @@ to say so at once, and what to do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from math import comb
 from typing import Any
 
 from unboggle import tiling
@@ -33,7 +35,7 @@ class Meter:
         self._puzzle, self._encoding = puzzle, encoding
         self._limit, self._notify = limit, notify
         self._count = 0
-        sizes = tiling.clauses(puzzle)
+        sizes = estimates(puzzle)
         self._about = sizes.get(encoding, 0)
         if self._about > self._most():
             raise InputError(self._refusal(f"about {_millions(self._about)} clauses, more", sizes))
@@ -46,8 +48,7 @@ class Meter:
                 of = f" of about {self._about:,}" if self._about > self._count else ""
                 self._notify(f"encoding: {self._count:,} clauses{of} ({rule})")
             if self._count > self._most():
-                sizes = tiling.clauses(self._puzzle)
-                raise InputError(self._refusal("more clauses", sizes))
+                raise InputError(self._refusal("more clauses", estimates(self._puzzle)))
             yield clause
 
     def warning(self) -> str | None:
@@ -64,14 +65,26 @@ class Meter:
 
     def _refusal(self, size: str, others: dict[str, int]) -> str:
         assert self._limit is not None
-        smaller = [name for name, about in others.items() if about <= self._most()]
-        rest = " or ".join(["one_hot", *smaller] if self._encoding != "one_hot" else smaller)
+        # An estimate may be a little low: what is to be recommended has to fit easily.
+        fits = [name for name, about in others.items() if about <= self._most() / 2]
+        rest = " or ".join(name for name in fits if name != self._encoding)
         instead = f", a smaller size or --encoding {rest}" if rest else " or a smaller size"
         return (
             f"the {self._encoding} formula would have {size} than the {_millions(self._most())}"
             f" that fit in {self._limit / 1e6:,.0f} MB, which is the limit\n"
             f"Take fewer words{instead}, or allow more by UNBOGGLE_MEMORY_MB."
         )
+
+
+def estimates(puzzle: Puzzle) -> dict[str, int]:
+    """Return about how many clauses the encodings have whose size can be told beforehand."""
+    cells = len(puzzle.grid.cells)
+    one_hot = cells * comb(len(puzzle.faces), 2)
+    for _, spelling in puzzle.every_spelling():
+        steps = len(spelling)
+        alike = sum(comb(count, 2) for count in Counter(spelling).values())
+        one_hot += cells * (steps + 2 * (steps - 1) + alike) + steps
+    return {"one_hot": one_hot, **tiling.clauses(puzzle)}
 
 
 def _millions(count: float) -> str:

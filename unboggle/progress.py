@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+_BESIDE = 13  # columns for the spinner, the time, the gaps and what is left free
 _PATIENCE = 0.7  # seconds before the line appears: a short run stays quiet
 
 
@@ -35,15 +36,21 @@ class StatusLine:
         # rich takes 30 ms to import, so only a run that is long anyway pays for it
         from rich.console import Console
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.table import Column
 
         with self._lock:
             if self._over:
                 return
+            console = Console(stderr=True)
+            # On a full row the ^C that is typed would begin another one, and this one stay.
+            width = max(1, console.width - _BESIDE)
+            text = Column(no_wrap=True, overflow="ellipsis", max_width=width)
             self._progress = Progress(
-                SpinnerColumn(),
-                TimeElapsedColumn(),  # before the text, of which a narrow terminal cuts the end
-                TextColumn("{task.description}", markup=False),
-                console=Console(stderr=True),
+                # a narrow terminal cuts the end of the text, and nothing else
+                SpinnerColumn(table_column=Column(width=1)),
+                TimeElapsedColumn(table_column=Column(width=7)),
+                TextColumn("{task.description}", markup=False, table_column=text),
+                console=console,
                 transient=True,
             )
             self._progress.start()

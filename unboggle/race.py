@@ -207,8 +207,9 @@ def told(lost: Sequence[tuple[Plan, str]]) -> str:
     sentences = []
     for why, names in who.items():
         named = [name + f" ({n} times)" * (n > 1) for name, n in names.items()]
-        were = "was" if len(named) == 1 else "were"
-        sentences.append(f"{' and '.join(named)} {were} lost: {why}")
+        *most, last = named
+        subject = f"{', '.join(most)} and {last} were" if most else f"{last} was"
+        sentences.append(f"{subject} lost: {why}")
     return "; ".join(sentences)
 
 

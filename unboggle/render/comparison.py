@@ -17,7 +17,7 @@ def comparison_text(report: Mapping[str, Any], width: int = 80) -> str:
     """Return what ``unboggle compare`` prints; ``width`` is in columns."""
     summary, runs, settings = report["summary"], report["runs"], report["settings"]
     limit = "no time limit" if settings["timeout"] is None else f"{settings['timeout']:g} s a run"
-    rest = "" if report["complete"] else " (interrupted: not all runs were made)"
+    rest = "" if report["complete"] else " (not all runs were made)"
     lists = list(dict.fromkeys(run["list"] for run in runs))
     parts = [
         f"{_count(len(lists), 'list')}, {_count(len(runs), 'run')}, {limit}{rest}",
