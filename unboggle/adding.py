@@ -282,10 +282,13 @@ class Adding:
             other, trace_puzzle(other, puzzle), sum(1 for _ in images(puzzle, other.faces))
         )
         differ = tuple(c for c in puzzle.grid.cells if target.get(c) != other.faces.get(c))
-        which = "this board" if boards == 1 else f"each of the {boards} boards there are"
+        which = "this board" if boards == 1 else f"each of the list's {boards} boards"
         text = f"for {which}, another one holds all the words that could be added"
         if task.size == 0:
             text = f"there is no word that could be added to tell {which} from others"
+        if boards > 1:
+            # One with a letter more holds words that these do not: see `targets`.
+            text += "; boards with a letter that the list does not need were not tried, which --board does"
         self.known.answer = Uniqueness(
             puzzle, "several", (first, second), differ, checked="traced", cannot=text
         )

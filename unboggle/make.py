@@ -46,7 +46,7 @@ def make_unique(
     cells, that leave ``board`` the only one; without a ``board`` one of the first
     ``tries`` that hold the words. ``thin`` then drops words but those in ``must``, as
     long as that very board stays the only one. The answer is as `unique` gives it,
-    for the new puzzle: ``several`` if it cannot be made unique, ``undecided`` if
+    for the new puzzle: ``several`` if no solution can be told from all others, ``undecided`` if
     nothing was proved in time. Ctrl-C ends it like the timeout. Raises `InputError`
     if ``board`` does not hold the words or breaks a wish.
     """

@@ -86,8 +86,10 @@ def unique(
 
     --make-unique adds words (common ones, none that may offend) that the board to be
     left holds on the letters it shows; or it gives cells. It tells whether fewer are
-    proved not to do, for this board or for any; at the timeout, or on Ctrl-C, it
-    shows the best that was proved to be unique (exit 0). Exit 1 if it cannot be done.
+    proved not to do, for this board or for all that 'unboggle boards' lists; a board
+    with a letter that the list does not need is only tried if --board names it. At the
+    timeout, or on Ctrl-C, it shows the best that was proved to be unique (exit 0). Exit
+    1 if none of these boards can be told from all others, 124 if that stays open.
     --thin drops words of the list until each one left is needed, if time allows: the
     board stays the only one, all its letters needed, and at least one word stays.
     """

@@ -48,7 +48,7 @@ def unique_text(report: Report, *, width: int = 80) -> str:
         parts.append(_refuted(report, width))
     elif report["status"] == "several":
         if report["cannot"]:
-            parts.append(filled(f"It cannot be made unique: {report['cannot']}.", width))
+            parts.append(filled(f"Not made unique: {report['cannot']}.", width))
         parts.append(filled(f"Not unique: {_differ(report)}", width))
     else:
         if report["unique"] is False:
@@ -79,7 +79,7 @@ def _added(report: Report, width: int) -> list[str]:
         )
         parts.append(f"Given besides ({made['count']}): {rows}")
     if made["optimal_any"]:
-        proved = "No fewer will do, whichever board is to be left."
+        proved = "No fewer will do, whichever of the boards that 'unboggle boards' lists is left."
     elif made["optimal"]:
         proved = f"No fewer will do for this board; {count(made['boards'], 'board')} tried."
     else:
