@@ -288,7 +288,8 @@ class Adding:
             text = f"there is no word that could be added to tell {which} from others"
         if boards > 1:
             # One with a letter more holds words that these do not: see `targets`.
-            text += "; boards with a letter that the list does not need were not tried, which --board does"
+            text += "; boards with a letter that the list does not need were not tried, which"
+            text += " --board does"
         self.known.answer = Uniqueness(
             puzzle, "several", (first, second), differ, checked="traced", cannot=text
         )
