@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 from running import unboggle as run
-from test_make_unique import addable
+from test_make_unique import SHORT_WORDS, Short
 
 from unboggle import Grid, parse_words, proposals
 from unboggle.child import Child, Late
 from unboggle.enumerate import Made
 from unboggle.errors import BackendError
 from unboggle.make import make_unique
-from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.wishes import Wishes
 
 
@@ -52,7 +52,7 @@ def test_what_children_say_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = parse_words("cat").puzzle(Grid.rectangle(2, 2))
     monkeypatch.setattr(proposals, "heard", lambda *_: ("cannot", {(0, 0): "c"}))
     board = Board.of_rows(["ca", "tx"])
-    assert make_unique(puzzle, "words", candidates=addable, board=board).status == "error"
+    assert make_unique(puzzle, "words", candidates=SHORT_WORDS, board=board).status == "error"
 
 
 def test_a_choice_that_leaves_a_second_board_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,12 @@ def test_what_is_not_confirmed_in_time_is_only_told(
         ["cat", ["", "", ""]] if make_ == "givens" else [["c", "a", ""], ["t", "", ""]]
     )
     more = dict(parse_words("cta").spellings)
-    answer = make_unique(puzzle, make_, board=board, candidates=lambda _: more)
+
+    class One(Short):
+        def on(self, board: Board) -> dict[Word, tuple[Spelling, ...]]:
+            return more
+
+    answer = make_unique(puzzle, make_, board=board, candidates=One())
     assert (answer.status, answer.made) == ("undecided", None)
     assert answer.cannot == f"{said} was found to do, but not confirmed in time"
 

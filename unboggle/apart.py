@@ -105,7 +105,10 @@ class Apart:
         """Return the fewest items that meet all demands known; `Hopeless` if none do."""
         if self._of_all is not None:
             raise Hopeless(self._of_all)
-        items = frozenset(self._hitting.cheapest())
+        cheapest = self._hitting.cheapest()
+        if cheapest is None:
+            raise BackendError("no choice meets all demands; please report this")
+        items = frozenset(cheapest)
         met = self.task.chosen(items).symmetries if any(d.kept for d in self.demands) else ()
         left = {k for k, image in enumerate(self.task.puzzle.grid.symmetries) if image in met}
         if not all(d.any_of & items or d.kept & left for d in self.demands):

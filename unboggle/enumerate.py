@@ -90,10 +90,10 @@ def boards(
 class Made:
     """What was added so that one board, the target, is left: ``words``, or ``given`` cells.
 
-    For this target no fewer than ``at_least`` will do, for any solution no fewer than
-    ``at_least_any``; a board with letters that the words do not need may take fewer.
-    ``boards`` is how many targets were tried, ``candidates`` how many words or cells
-    there were to choose from for this one.
+    For this target no fewer than ``at_least`` will do, for any no fewer than
+    ``at_least_any``: words may bring letters that the list does not need, while given
+    cells are those of a solution. ``boards`` is how many targets were tried,
+    ``candidates`` how many words or cells there were to choose from.
     """
 
     kind: Literal["words", "givens"]
@@ -116,7 +116,7 @@ class Made:
 
     @property
     def optimal_any(self) -> bool:
-        """Whether fewer are proved not to do for any solution."""
+        """Whether fewer are proved not to do for any board."""
         return self.count == self.at_least_any
 
 

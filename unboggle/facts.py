@@ -8,7 +8,7 @@ the grid and the wishes; symmetry breaking and bounds use them too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import comb
@@ -142,6 +142,11 @@ class Facts:
             if self.need[face] > self.most[face] or self.never(face):
                 yield from (word for pair, word in self.pairs.items() if face in pair)
                 yield from (word for (middle, _), word in self.bends.items() if middle == face)
+
+
+def tiles_besides(have: Mapping[Face, int], spelling: Spelling) -> int:
+    """Return how many tiles ``spelling`` needs besides those that we ``have``."""
+    return sum(max(0, spelling.count(face) - have.get(face, 0)) for face in set(spelling))
 
 
 def so_many(count: int, noun: str, *, no: str = "0") -> str:

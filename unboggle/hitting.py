@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from unboggle.errors import BackendError
-
 
 class Hitting:
     """The items 0 to ``size`` − 1, as few as can be.
@@ -27,6 +25,15 @@ class Hitting:
             formula.append([-self._way(way), *unless, *([] if other is None else [other + 1])])
         self._solver = RC2(formula)
 
+    def close(self, way: int, items: Iterable[int]) -> None:
+        """From now on each of ``items`` closes the ``way``."""
+        for item in items:
+            self._solver.add_clause([-self._way(way), -(item + 1)])
+
+    def forbid(self, items: Iterable[int]) -> None:
+        """From now on ``items`` are not chosen together."""
+        self._solver.add_clause([-(item + 1) for item in items])
+
     def _way(self, way: int) -> int:
         return self._size + 1 + way
 
@@ -34,9 +41,9 @@ class Hitting:
         """From now on one of the items ``any_of`` is chosen, or one of ``ways`` is open."""
         self._solver.add_clause([*(k + 1 for k in any_of), *map(self._way, ways)])
 
-    def cheapest(self) -> list[int]:
-        """Return the fewest items that hit all sets."""
+    def cheapest(self) -> list[int] | None:
+        """Return the fewest items that hit all sets, None if no choice does."""
         model = self._solver.compute()
         if model is None:
-            raise BackendError("no choice meets all demands; please report this")
+            return None
         return [lit - 1 for lit in model if 0 < lit <= self._size]

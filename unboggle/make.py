@@ -10,19 +10,16 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from unboggle.adding import SEARCH, Adding, Candidates, Kind
+from unboggle.adding import SEARCH, Adding, Kind
 from unboggle.child import Child, Late
 from unboggle.enumerate import Made, Thinned, Uniqueness, unique
 from unboggle.errors import BackendError, InputError
+from unboggle.extending import Candidates
 from unboggle.proposals import Proposals
-from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
 from unboggle.rivals import WordsApart, is_rival
 from unboggle.trace import trace_puzzle
-
-if TYPE_CHECKING:
-    from unboggle.lexicon import Found, Lexicon
 
 TRIES = 100  # boards to look at for one that needs fewer, by default
 _FAREWELL = 5.0  # seconds to ask again after Ctrl-C
@@ -42,13 +39,14 @@ def make_unique(
 ) -> Uniqueness:
     """Return a puzzle that has one board, made of ``puzzle`` by as little as can be.
 
-    ``make`` adds the fewest words out of ``candidates(board)``, or the fewest given
-    cells, that leave ``board`` the only one; without a ``board`` one of the first
-    ``tries`` that hold the words. ``thin`` then drops words but those in ``must``, as
-    long as that very board stays the only one. The answer is as `unique` gives it,
-    for the new puzzle: ``several`` if no solution can be told from all others, ``undecided`` if
-    nothing was proved in time. Ctrl-C ends it like the timeout. Raises `InputError`
-    if ``board`` does not hold the words or breaks a wish.
+    ``make`` adds the fewest words out of the ``candidates``, or the fewest given
+    cells, that leave ``board`` the only one; without a ``board``, any. Words added then may
+    bring letters that the list does not need, while given cells are letters of a solution.
+    Once something is found, ``tries`` boards are looked at for less. ``thin`` then drops
+    words but those in ``must``, as long as that very board stays the only one. The answer
+    is as `unique` gives it, for the new puzzle: ``several`` if no solution can be told from
+    all others, ``undecided`` if nothing was proved in time. Ctrl-C ends it like the
+    timeout. Raises `InputError` if ``board`` does not hold the words or breaks a wish.
     """
     if make == "words" and candidates is None:
         raise ValueError("words to choose from are needed")
@@ -77,31 +75,6 @@ def make_unique(
         interrupted=interrupted,
         seconds={"total": time.monotonic() - start},
     )
-
-
-def addable(
-    lexicon: Lexicon, board: Board, *, rare: bool = False, q: str = "qu"
-) -> dict[Word, tuple[Spelling, ...]]:
-    """Return the words of ``lexicon`` on ``board`` that a setter may add, with their spellings.
-
-    The best known first, of these the longest. Where the dictionary has levels only
-    common words unless ``rare``; never one that may offend.
-    """
-    from unboggle.words import parse_words
-
-    def welcome(found: Found) -> bool:
-        return not found.offensive and (rare or found.common or found.level is None)
-
-    found = sorted(
-        filter(welcome, lexicon.words_on(board)), key=lambda f: (f.level or 0, -len(f.word), f.word)
-    )
-    if not found:
-        return {}
-    try:  # read as from a list, so that they mean the same in the list that is made
-        listed = parse_words("\n".join(f.word for f in found), q=q, skip_bad=True)
-    except InputError:  # none of them can be
-        return {}
-    return dict(listed.spellings)
 
 
 def _check_target(puzzle: Puzzle, board: Board) -> None:
@@ -149,13 +122,15 @@ class _Work:
             adding = Adding(
                 self.puzzle,
                 self.known,
+                make,
+                candidates,
                 start=self.start,
                 deadline=self.deadline,
                 part=0.5 if thin else SEARCH,
                 notify=self.notify,
             )
             with closing(adding):
-                adding.run(make, candidates, board, tries)
+                adding.run(board, tries)
             self.known.settle(self.deadline)
         if thin and self.known.answer.status == "unique":
             self._thin(must)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal
 
 import click
@@ -47,7 +46,10 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
     help="The board that --make-unique is to leave; all its letters count.  [default: any]",
 )
 @shared.number_option(
-    "--tries", "tries", TRIES, "Without --board: try so many boards for one that needs fewer."
+    "--tries",
+    "tries",
+    TRIES,
+    "Once something is found: try so many boards for less.",
 )
 @click.option("--rare", is_flag=True, help="--make-unique words may take rare words, too.")
 @shared.dictionary_option
@@ -84,19 +86,20 @@ def unique(
     letters given are the same board. Exit 0 if there is one; 1 if there is a
     second, which is shown, with the cells that differ; 20 if there is none.
 
-    --make-unique adds words (common ones, none that may offend) that the board to be
-    left holds on the letters it shows; or it gives cells. It tells whether fewer are
-    proved not to do, for this board or for all that 'unboggle boards' lists; a board
-    with a letter that the list does not need is only tried if --board names it. At the
-    timeout, or on Ctrl-C, it shows the best that was proved to be unique (exit 0). Exit
-    1 if none of these boards can be told from all others, 124 if that stays open.
+    --make-unique adds words (common ones, none that may offend), which may bring letters
+    that the list does not need; or it gives letters of a board that 'unboggle boards'
+    lists. With --board it adds words that this board holds. It tells whether fewer are
+    proved not to do, for the board that is left or for any. At the timeout, or on
+    Ctrl-C, it shows the best that was proved to be unique (exit 0). Exit 1 if nothing
+    that could be added leaves one board, 124 if that stays open.
     --thin drops words of the list until each one left is needed, if time allows: the
     board stays the only one, all its letters needed, and at least one word stays.
     """
+    from unboggle.addable import Addable
     from unboggle.enumerate import unique as find_out
     from unboggle.errors import InputError
     from unboggle.lexicon import Lexicon
-    from unboggle.make import addable, make_unique
+    from unboggle.make import make_unique
     from unboggle.progress import StatusLine
     from unboggle.render.solutions import unique_text
     from unboggle.report import unique_report
@@ -126,7 +129,7 @@ def unique(
     candidates = None
     if make == "words":
         lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
-        candidates = partial(addable, lexicon, rare=rare, q=q)
+        candidates = Addable(lexicon, rare=rare, q=q)
     shared.note_dropped(word_list, words)
     with StatusLine() as status:
         puzzle = word_list.puzzle(grid, wishes)

@@ -79,7 +79,7 @@ def _added(report: Report, width: int) -> list[str]:
         )
         parts.append(f"Given besides ({made['count']}): {rows}")
     if made["optimal_any"]:
-        proved = "No fewer will do, whichever of the boards that 'unboggle boards' lists is left."
+        proved = "No fewer will do, whichever board is left."
     elif made["optimal"]:
         proved = f"No fewer will do for this board; {count(made['boards'], 'board')} tried."
     else:

@@ -1,0 +1,67 @@
+"""The words that a setter may add to a list: those of a dictionary that are welcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from unboggle.errors import InputError
+from unboggle.facts import tiles_besides
+from unboggle.lexicon import COMMON_LEVEL, Found, Lexicon, is_offensive
+from unboggle.puzzle import Board, Face, Spelling, Word
+from unboggle.words import letters_of, parse_words, spell_q
+
+_SHORTEST = 3  # letters, as `Lexicon.words_on` has it
+
+Words = dict[Word, tuple[Spelling, ...]]
+
+
+class Addable:
+    """The words of ``lexicon`` that may be added, the best known first.
+
+    Where the dictionary has levels only common words unless ``rare``; never one that
+    may offend. They are read as from a list, with ``q`` as in `parse_words`, so that they
+    mean the same in the list that is made.
+    """
+
+    def __init__(self, lexicon: Lexicon, *, rare: bool = False, q: str = "qu") -> None:
+        self._lexicon, self._rare, self._q = lexicon, rare, q
+
+    def on(self, board: Board) -> Words:
+        """Return the words on ``board``, the best known first, of these the longest."""
+
+        def welcome(found: Found) -> bool:
+            return not found.offensive and (self._rare or found.common or found.level is None)
+
+        found = sorted(
+            filter(welcome, self._lexicon.words_on(board, shortest=_SHORTEST)),
+            key=lambda f: (f.level or 0, -len(f.word), f.word),
+        )
+        return self._read([f.word for f in found])
+
+    def fitting(self, have: Mapping[Face, int], room: int) -> Words:
+        """Return the words that need at most ``room`` tiles besides those that we ``have``.
+
+        A second for the embedded dictionary and a list that leaves much room.
+        """
+
+        def fits(word: Word) -> bool:
+            if len(word) > room:  # else it does anyway
+                spelling = spell_q(letters_of(word), self._q)
+                if tiles_besides(have, spelling) > room:
+                    return False
+            return not is_offensive(word)
+
+        return self._read(list(dict.fromkeys(filter(fits, self._welcome()))))
+
+    def _welcome(self) -> Iterator[Word]:
+        for level, text in self._lexicon.levels:
+            if self._rare or level is None or level <= COMMON_LEVEL:
+                yield from (word for word in text.split() if len(word) >= _SHORTEST)
+
+    def _read(self, words: list[Word]) -> Words:
+        if not words:
+            return {}
+        try:
+            return dict(parse_words("\n".join(words), q=self._q, skip_bad=True).spellings)
+        except InputError:  # none of them can be read
+            return {}

@@ -1,0 +1,146 @@
+"""Words that bring letters the list does not need: the children of `unboggle.any_board`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Generator, Mapping
+from functools import cached_property
+from typing import Protocol
+
+from unboggle.any_board import AnyBoard, by_room
+from unboggle.child import Child, Late
+from unboggle.enumerate import Made
+from unboggle.facts import Facts
+from unboggle.proposals import Proposals
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+
+_PATIENCE = 2.0  # seconds for one word; those that take longer stay open
+
+
+class Candidates(Protocol):
+    """What to choose from."""
+
+    def on(self, board: Board) -> Mapping[Word, tuple[Spelling, ...]]:
+        """Return the words that ``board`` holds, with their spellings, the best first."""
+
+    def fitting(self, have: Mapping[Face, int], room: int) -> Mapping[Word, tuple[Spelling, ...]]:
+        """Return the words that need at most ``room`` tiles besides those that we ``have``."""
+
+
+class Extending:
+    """Looks for words to add to ``puzzle`` whichever board is left.
+
+    What is found goes into ``known``. ``least`` words are needed at least; ``none`` is set
+    if no choice of them will do.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        candidates: Candidates,
+        known: Proposals,
+        notify: Callable[[str], None],
+    ) -> None:
+        self.puzzle, self.known, self.notify = puzzle, known, notify
+        self._candidates = candidates
+        self.least, self.none = 1, False
+
+    @cached_property
+    def words(self) -> dict[Word, tuple[Spelling, ...]]:
+        """The words for which there may be room, besides those of the list."""
+        self.notify("reading the dictionary")
+        puzzle = self.puzzle
+        have = Facts(puzzle).most
+        words = self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values()))
+        asked = {s for _, s in puzzle.every_spelling()}
+        return {
+            word: words[word]
+            for word in by_room(puzzle, words)
+            if word not in puzzle.spellings and asked.isdisjoint(words[word])
+        }
+
+    def boards(self, until: float | None, seed: int) -> Generator[dict[Cell, Face]]:
+        """Yield boards that hold the list and long words besides, until then; they may end."""
+        if not self.words:
+            return
+        left = None if until is None else max(0.0, until - time.monotonic())
+        args = ("unboggle.any_board:boards", self.puzzle, self.words, seed, left)
+        with Child(*args, bell=self.known.bells.put) as child:
+            while True:
+                try:
+                    faces = self.known.hear(child, until)
+                except Late:
+                    return
+                if faces is None:
+                    return
+                child.pause()  # it would go on while we search
+                yield faces
+                child.resume()
+
+    def scan(self, until: float | None) -> None:
+        """Try the words one by one, and if there are few, several together; propose what does."""
+        if not self.words:
+            self.none = True
+            return
+        waiting, whole = dict(self.words), True
+        while waiting and (late := self._ask(waiting, whole, until)) is not None:
+            del waiting[late]
+            whole = False
+
+    def _ask(
+        self, waiting: dict[Word, tuple[Spelling, ...]], whole: bool, until: float | None
+    ) -> Word | None:
+        """Let a child try the words ``waiting``, and take out those that will not do alone.
+
+        Return a word that it takes too long for, None if there is nothing more to ask.
+        """
+        left = None if until is None else max(0.0, until - time.monotonic())
+        args = ("unboggle.any_board:serve", self.puzzle, waiting, whole, left)
+        word: Word | None = None
+        with Child(*args, bell=self.known.bells.put) as child:
+            while True:
+                try:
+                    kind, value = self.known.hear(child, _sooner(until, word is not None))
+                except Late:
+                    return None if _over(until) else word
+                word = value if kind == "asking" else None
+                if kind in ("several", "impossible"):
+                    del waiting[value]
+                    self.notify(f"words that might do alone: {len(waiting):,} left to try")
+                elif kind == "singles" and whole:
+                    self.least = 2
+                elif kind == "bound":
+                    self.least = max(self.least, value)
+                    self.notify(f"{self.least} words are needed at least")
+                    if self.known.count is not None and self.known.count <= self.least:
+                        return None
+                elif kind in ("only", "best"):
+                    self._propose(*value)
+                    return None
+                elif kind in ("none", "done"):
+                    self.none = kind == "none"
+                    return None
+
+    def _propose(self, more: Collection[Word], faces: Mapping[Cell, Face]) -> None:
+        if self.known.count is not None and self.known.count <= len(more):
+            return
+        puzzle = AnyBoard(self.puzzle, self.words).puzzle_with(more)
+        made = Made(
+            "words",
+            tuple(more),
+            at_least=self.least,
+            at_least_any=self.least,
+            candidates=len(self.words),
+        )
+        self.known.propose(puzzle, faces, made, None)
+
+
+def _sooner(until: float | None, asking: bool) -> float | None:
+    """Return until when to wait: a single word gets no more than its time."""
+    if not asking:
+        return until
+    return min(time.monotonic() + _PATIENCE, until or float("inf"))
+
+
+def _over(until: float | None) -> bool:
+    return until is not None and time.monotonic() >= until
