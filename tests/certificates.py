@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from unboggle.certify import checkers
-from unboggle.certify.facts import bounds, dominated
+from unboggle.certify.facts import bounds, dominated, lemmas
 from unboggle.certify.folder import FORMULA, PROOF, sealed
 from unboggle.certify.proof import BLOCKED, Faces, Proof, encode, work
 from unboggle.certify.script import script
@@ -157,13 +157,20 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
     Of the core of ``puzzle``: that no board, or no board but ``board``, holds its words.
     """
     core = without_dominated(puzzle)
+    free, granted = dominated(puzzle, core), bounds(encode(core, encoding))
+    claim = "no board holds all the words"
+    if board is not None:
+        claim = "no other board holds all the words"
+        claim += ", up to the symmetries of grid and wishes" * (len(puzzle.symmetries) > 1)
     data: Data = {
         "kind": "refutation" if board is None else "uniqueness",
+        "claim": claim,
+        "lemmas": {lemma.name: lemma.text for lemma in lemmas(core, granted, free)},
         "puzzle": puzzle_to_json(puzzle),
         "encoding": encoding,
         "blocked": BLOCKED,
-        "dominated": dominated(puzzle, core),
-        "numbers": bounds(encode(core, encoding)),
+        "dominated": free,
+        "numbers": granted,
         "boards": [],
     }
     if board is not None:

@@ -559,6 +559,17 @@ def test_nothing_in_a_certificate_can_be_changed_unseen(key: str, tmp_path: Path
     assert verdict(tmp_path / "a", cheat=False) == 1
 
 
+def test_claim_and_lemmas_are_checked_even_if_the_sums_are_right(unique: Path) -> None:
+    assert change(unique, setter("new", "is no matter")) == 0
+    assert change(unique, setter("claim", "no board holds all the words")) == 1
+    assert change(unique, setter("lemmas", {})) == 1
+    for name in read(unique)["lemmas"]:
+        assert change(unique, lambda data, name=name: data["lemmas"].pop(name)) == 1
+    for text in ("[]", "7", "{}", '"boards"', "null", "{", "[" * 100_000):
+        (unique / "certificate.json").write_text(text, encoding="utf-8")
+        assert verdict(unique, cheat=False) == 1
+
+
 @pytest.mark.skipif(os.name != "posix" or not shutil.which("cmp"), reason="needs a shell and cmp")
 @pytest.mark.parametrize(
     ("command", "words", "options"),

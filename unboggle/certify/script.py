@@ -31,11 +31,13 @@ if __name__ == "__main__":
     try:
         text = Path(__file__).with_name("certificate.json").read_text(encoding="utf-8")
         data = json.loads(text)
+        if not isinstance(data, dict):
+            refuse("certificate.json is no certificate")
         is_sealed(data)
         same("the kind of certificate", data["kind"], {kind!r})
         words, cells = read_words(data["puzzle"]), read_cells(data["puzzle"])
         print("OK:", {kind}(data, words, cells))
-    except (KeyError, IndexError, TypeError, ValueError, OSError) as error:
+    except Exception as error:  # whatever does not look as it should is refused
         refuse(f"a file is damaged or missing ({{type(error).__name__}}: {{error}})")
 """
 
@@ -44,7 +46,14 @@ _PAIRS = ("most_in_a_word", "touching_pairs")
 _NEED = (*_PAIRS, "runs_of_three", "places_around", "needed")
 _BOARD = ("read_given", "read_board")
 _MINIMAL = (*_BOARD, "holds", "is_minimal", "images")
-_FORMULA = (*_NEED, "has_files", "read_formula", "is_encoded", "tiles_are_enough")
+_FORMULA = (
+    *_NEED,
+    "has_files",
+    "read_formula",
+    "is_encoded",
+    "tiles_are_enough",
+    "lemmas_are_listed",
+)
 PARTS: dict[str, tuple[str, ...]] = {
     "too_long": (),
     "too_many_tiles": _NEED,

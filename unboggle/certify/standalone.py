@@ -298,8 +298,9 @@ def read_board(data: Any, board: Any, words: Any, cells: Any) -> Any:
 
 def one_board(data: Any, words: Any, cells: Any) -> str:
     """The board shows each word along its path."""
-    for board in data["boards"]:
-        read_board(data, board, words, cells)
+    same("the claim", data["claim"], "this board holds all the words")
+    (board,) = data["boards"]
+    read_board(data, board, words, cells)
     return f"the board holds all {len(words)} words"
 
 
@@ -360,6 +361,7 @@ def images(data: Any, faces: Any, cells: Any) -> Any:
 
 def two_boards(data: Any, words: Any, cells: Any) -> str:
     """Two boards hold the words, show nothing in vain, and are no images of each other."""
+    same("the claim", data["claim"], "these boards hold all the words")
     first, second = (read_board(data, board, words, cells) for board in data["boards"])
     for faces in (first, second):
         is_minimal(data, faces, words, cells)

@@ -13,6 +13,7 @@ from typing import Any
 from unboggle.certify.standalone import (
     images,
     is_minimal,
+    most_in_a_word,
     needed,
     read_board,
     refuse,
@@ -123,9 +124,27 @@ def tiles_are_enough(data: Any, names: Any, words: Any, cells: Any) -> None:
         refuse("there are too few wild tiles")
 
 
+def lemmas_are_listed(data: Any, words: Any, cells: Any) -> None:
+    """Refuse a certificate that does not name all that its formula takes for granted."""
+    expected = {"words that come for free"} if data["dominated"] else set()
+    if data["encoding"] in ("tiles", "wild_tiles"):
+        kept = {word: ways for word, ways in words.items() if word not in data["dominated"]}
+        most = most_in_a_word(kept)
+        expected |= {"letters of one word", "room around a tile", "order of equal tiles"}
+        if any(count > most[face] for face, count in needed(kept, cells).items()):
+            expected.add("neighbours of a letter")
+        if data["encoding"] == "tiles":
+            expected.add("optional tiles")
+        else:
+            expected |= {"wild tiles", "tiles in rows and columns"}
+    same("the lemmas", sorted(data["lemmas"]), sorted(expected))
+
+
 def refutation(data: Any, words: Any, cells: Any) -> str:
     """The formula is that of the puzzle, as far as its comments tell; its proof is for others."""
+    same("the claim", data["claim"], "no board holds all the words")
     has_files(data)
+    lemmas_are_listed(data, words, cells)
     names, clauses, said = read_formula("formula.cnf")
     is_encoded(data, words, said, clauses)
     tiles_are_enough(data, names, words, cells)
@@ -136,7 +155,11 @@ def refutation(data: Any, words: Any, cells: Any) -> str:
 
 def uniqueness(data: Any, words: Any, cells: Any) -> str:
     """The formula forbids the board and its `images`, nothing else, and the board is minimal."""
+    alike = len(images(data, {cell: str(cell) for cell in cells}, cells)) > 1
+    claim = "no other board holds all the words"
+    same("the claim", data["claim"], claim + ", up to the symmetries of grid and wishes" * alike)
     has_files(data)
+    lemmas_are_listed(data, words, cells)
     names, clauses, said = read_formula("formula.cnf")
     is_encoded(data, words, said, clauses)
     tiles_are_enough(data, names, words, cells)
