@@ -16,7 +16,7 @@ from running import unboggle as run
 from test_explain import LISTS, _held_sets
 from tiny import puzzle, strip
 
-from unboggle import cheapest, counting, decide, optimise
+from unboggle import auto_size, cheapest, counting, decide, optimise
 from unboggle.auto_size import sizes, smallest
 from unboggle.cheapest import Cheapest, packed, quotas
 from unboggle.errors import BackendError
@@ -221,8 +221,13 @@ def test_a_long_list_has_a_useful_bound_at_once() -> None:
     chance = random.Random(5)
     words = {"".join(chance.sample("abcdefghijklmnopqrstuvwxyz", 6)) for _ in range(60)}
     asked = parse_words(" ".join(sorted(words)), q="plain").puzzle(Grid.rectangle(4, 4))
-    outcome = drop_fewest(asked, timeout=2)
-    assert outcome.drop is not None and outcome.drop.at_least >= 30
+
+    def interrupt(text: str) -> None:
+        if "at least 3" in text:  # thirty and more
+            raise KeyboardInterrupt
+
+    outcome = drop_fewest(asked, timeout=40, notify=interrupt)
+    assert outcome.drop is not None and outcome.interrupted and outcome.drop.at_least >= 30
 
 
 def test_at_the_timeout_the_best_board_and_the_bound_are_told() -> None:
@@ -402,6 +407,13 @@ def test_without_time_the_sizes_are_only_counted() -> None:
     assert "counting rules out 1x1" in " ".join(result.out.split())
 
 
+def test_counting_many_sizes_keeps_to_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto_size, "_FAREWELL", -1.0)  # it has passed at once
+    asked = puzzle(Grid.rectangle(99, 99), "abc cba bb")
+    outcome = smallest(asked, lambda asked, limit: fit(asked, timeout=limit), timeout=0.0)
+    assert (outcome.status, outcome.smaller, str(outcome.puzzle.grid)) == ("undecided", (), "1x1")
+
+
 def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted_at(size: str) -> Any:
         def decide_one(asked: Puzzle, limit: float | None) -> Fit:
@@ -419,6 +431,14 @@ def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) ->
     assert outcome.smaller is not None
     assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2), (1, 3)]
     assert all(small.status == "impossible" for small in outcome.smaller)
+
+    # Where counting rules out the size at which it came, the next one is open.
+    outcome = smallest(asked, interrupted_at("1x2"))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "1x3")
+    assert outcome.smaller is not None
+    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2)]
+    hopeless = puzzle(Grid.rectangle(1, 2), "abc")
+    assert smallest(hopeless, interrupted_at("1x2")).status == "impossible"  # nothing is left
 
     def at_2x2(asked: Puzzle, **_: Any) -> Fit:
         if str(asked.grid) == "2x2":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from unboggle.errors import InputError
 from unboggle.facts import tiles_besides
@@ -12,6 +13,7 @@ from unboggle.words import letters_of, parse_words, spell_q
 
 _SHORTEST = 3  # letters, as `Lexicon.words_on` has it
 
+_PART = 3000  # words
 Words = dict[Word, tuple[Spelling, ...]]
 
 
@@ -38,20 +40,22 @@ class Addable:
         )
         return self._read([f.word for f in found])
 
-    def fitting(self, have: Mapping[Face, int], room: int) -> Words:
-        """Return the words that need at most ``room`` tiles besides those that we ``have``.
+    def fitting(self, have: Mapping[Face, int], room: int) -> Iterator[Words]:
+        """Yield the words that need at most ``room`` tiles besides those that we ``have``.
 
-        A second for the embedded dictionary and a list that leaves much room.
+        In parts of some hundredths of a second, for one may have to stop; some seconds for
+        all 250,000.
         """
+        words = iter(dict.fromkeys(self._welcome()))
+        while part := list(islice(words, _PART)):
+            yield self._read([word for word in part if self._fits(word, have, room)])
 
-        def fits(word: Word) -> bool:
-            if len(word) > room:  # else it does anyway
-                spelling = spell_q(letters_of(word), self._q)
-                if tiles_besides(have, spelling) > room:
-                    return False
-            return not is_offensive(word)
-
-        return self._read(list(dict.fromkeys(filter(fits, self._welcome()))))
+    def _fits(self, word: Word, have: Mapping[Face, int], room: int) -> bool:
+        if len(word) > room:  # else it does anyway
+            spelling = spell_q(letters_of(word), self._q)
+            if tiles_besides(have, spelling) > room:
+                return False
+        return not is_offensive(word)
 
     def _welcome(self) -> Iterator[Word]:
         for level, text in self._lexicon.levels:

@@ -251,7 +251,12 @@ class Adding:
             for faces in boards:
                 task = self._task(faces)  # a letter that no such word needs is no help
                 every = task.chosen(range(task.size))
-                yield dict(verified(Board(self.puzzle.grid, faces), every)[0].faces)
+                board = Board(self.puzzle.grid, faces)
+                try:
+                    board, _ = verified(board, every, deadline=self._end())
+                except TimeoutError:
+                    return
+                yield dict(board.faces)
 
     def _task(self, target: Faces) -> Task:
         puzzle = self.puzzle

@@ -11,6 +11,8 @@ from unboggle.native import available
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solve import Fit, Reason, Smaller
 
+_FAREWELL = 0.5  # seconds past the deadline to count for sizes that nobody has looked at
+
 
 def sizes(rows: int, columns: int) -> list[tuple[int, int]]:
     """Return the rectangles that go into ``rows`` x ``columns``, lying: the least area first.
@@ -40,7 +42,8 @@ def smallest(
     and a timeout; a size takes a quarter of the time that is left, and sizes that
     stay open are tried again once a board is found. ``smaller`` of the answer has
     every smaller size; without a board the answer is that of the largest. Once the time is up
-    the rest is only counted; Ctrl-C ends it at once, with what is known of the smaller sizes.
+    the rest is only counted, for `_FAREWELL`; Ctrl-C ends it at once. If sizes are left then
+    the answer is that of the first that is open, ``undecided``.
     """
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
@@ -60,14 +63,21 @@ def smallest(
 
     found, interrupted = None, False
     for number, size in enumerate(order):
+        if deadline is not None and time.monotonic() > deadline + _FAREWELL:
+            order = order[: number + 1]
+            tried[size] = _nothing(replace(puzzle, grid=Grid.rectangle(*size)))
+            break
         try:
             if attempt(size, 4).status in ("fitted", "error"):
                 found = size
                 break
         except KeyboardInterrupt:
             interrupted = True
-            order = order[: number + 1]
             tried[size] = _counted(replace(puzzle, grid=Grid.rectangle(*size)))
+            if tried[size].status == "impossible" and number + 1 < len(order):
+                size = order[number := number + 1]  # of which nobody knows anything
+                tried[size] = _nothing(replace(puzzle, grid=Grid.rectangle(*size)))
+            order = order[: number + 1]
             break
     last = found or order[-1]
     if wanted is not None and found is None:  # of which the others are no parts
@@ -110,12 +120,18 @@ def smallest(
 def _counted(puzzle: Puzzle) -> Fit:
     """Return what counting says of ``puzzle``, undecided if nothing."""
     refusal = counting.refuse(puzzle)
-    seconds = {"encode": 0.0, "solve": 0.0}
-    nobody = Fit(puzzle, "undecided", None, None, 0, kernel=available(), seconds=seconds)
     if refusal is None:
-        return nobody
+        return _nothing(puzzle)
     reason = Reason("counting", refusal.text, refusal.words, refusal.wishes)
-    return replace(nobody, status="impossible", method="counting", checked="counted", reason=reason)
+    return replace(
+        _nothing(puzzle), status="impossible", method="counting", checked="counted", reason=reason
+    )
+
+
+def _nothing(puzzle: Puzzle) -> Fit:
+    """Return that nothing is known of ``puzzle``."""
+    seconds = {"encode": 0.0, "solve": 0.0}
+    return Fit(puzzle, "undecided", None, None, 0, kernel=available(), seconds=seconds)
 
 
 def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit], part: bool) -> Smaller:

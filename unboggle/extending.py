@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Generator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from typing import Protocol
 
 from unboggle.any_board import AnyBoard, by_room
@@ -23,8 +22,10 @@ class Candidates(Protocol):
     def on(self, board: Board) -> Mapping[Word, tuple[Spelling, ...]]:
         """Return the words that ``board`` holds, with their spellings, the best first."""
 
-    def fitting(self, have: Mapping[Face, int], room: int) -> Mapping[Word, tuple[Spelling, ...]]:
-        """Return the words that need at most ``room`` tiles besides those that we ``have``."""
+    def fitting(
+        self, have: Mapping[Face, int], room: int
+    ) -> Iterable[Mapping[Word, tuple[Spelling, ...]]]:
+        """Yield, in parts, the words that need at most ``room`` tiles besides what we ``have``."""
 
 
 class Extending:
@@ -43,28 +44,35 @@ class Extending:
     ) -> None:
         self.puzzle, self.known, self.notify = puzzle, known, notify
         self._candidates = candidates
+        self._words: dict[Word, tuple[Spelling, ...]] | None = None  # once they are read
         self.least, self.none = 1, False
 
-    @cached_property
-    def words(self) -> dict[Word, tuple[Spelling, ...]]:
-        """The words for which there may be room, besides those of the list."""
+    def _read(self, until: float | None) -> bool:
+        """Read the words for which there may be room, but those of the list; False if late."""
+        if self._words is not None:
+            return True
         self.notify("reading the dictionary")
         puzzle = self.puzzle
         have = Facts(puzzle).most
-        words = self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values()))
         asked = {s for _, s in puzzle.every_spelling()}
-        return {
-            word: words[word]
-            for word in by_room(puzzle, words)
-            if word not in puzzle.spellings and asked.isdisjoint(words[word])
-        }
+        words: dict[Word, tuple[Spelling, ...]] = {}
+        for part in self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values())):
+            if _over(until):
+                return False
+            words.update(
+                (word, ways)
+                for word, ways in part.items()
+                if word not in puzzle.spellings and asked.isdisjoint(ways)
+            )
+        self._words = {word: words[word] for word in by_room(puzzle, words)}
+        return True
 
     def boards(self, until: float | None, seed: int) -> Generator[dict[Cell, Face]]:
         """Yield boards that hold the list and long words besides, until then; they may end."""
-        if not self.words:
+        if not self._read(until) or not self._words:
             return
         left = None if until is None else max(0.0, until - time.monotonic())
-        args = ("unboggle.any_board:boards", self.puzzle, self.words, seed, left)
+        args = ("unboggle.any_board:boards", self.puzzle, self._words, seed, left)
         with Child(*args, bell=self.known.bells.put) as child:
             while True:
                 try:
@@ -79,10 +87,12 @@ class Extending:
 
     def scan(self, until: float | None) -> None:
         """Try the words one by one, and if there are few, several together; propose what does."""
-        if not self.words:
-            self.none = True
+        if not self._read(until):
             return
-        waiting, whole = dict(self.words), True
+        assert self._words is not None
+        if not self._words:
+            self.none = True
+        waiting, whole = dict(self._words), True
         while waiting and (late := self._ask(waiting, whole, until)) is not None:
             del waiting[late]
             whole = False
@@ -124,13 +134,14 @@ class Extending:
     def _propose(self, more: Collection[Word], faces: Mapping[Cell, Face]) -> None:
         if self.known.count is not None and self.known.count <= len(more):
             return
-        puzzle = AnyBoard(self.puzzle, self.words).puzzle_with(more)
+        assert self._words is not None
+        puzzle = AnyBoard(self.puzzle, self._words).puzzle_with(more)
         made = Made(
             "words",
             tuple(more),
             at_least=self.least,
             at_least_any=self.least,
-            candidates=len(self.words),
+            candidates=len(self._words),
         )
         self.known.propose(puzzle, faces, made, None)
 

@@ -193,7 +193,12 @@ def _smaller(report: Report, width: int) -> str:
     within = "x".join(map(str, report["within"]))
     if report["status"] != "fitted":
         last = "x".join(map(str, report["size"]))
-        later = " and all larger ones" * report["interrupted"]
+        inventory = report["wishes"]["inventory"]
+        filled_up = inventory is not None and not inventory["at_most"]
+        left = report["interrupted"] or not (
+            filled_up or report["size"] == sorted(report["within"])
+        )
+        later = " and all larger ones" * left
         verb = "are" if still_open or later else "is"
         head = f"Open {verb} {', '.join([*still_open, last])}{later}; "
     elif still_open:
