@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -54,6 +56,7 @@ KINDS: dict[str, Puzzle] = {
 def write(folder: Path, asked: Puzzle, refusal: counting.Refusal) -> None:
     data = {
         "kind": refusal.kind,
+        "claim": "no board holds all the words",
         "puzzle": puzzle_to_json(asked),
         "numbers": facts.numbers(asked, refusal),
     }
@@ -142,6 +145,43 @@ def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Pat
         data["numbers"].update(given={"x": 1}, total=4)
     (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
     assert verdict(tmp_path) == 1
+
+
+def test_claim_faces_and_neighbours_are_checked_even_if_the_sums_are_right(
+    tmp_path: Path,
+) -> None:
+    asked = puzzle(strip(4), "ab bc cd da")
+    write(tmp_path, asked, of_kind(asked, "too_many_pairs"))
+    assert change(tmp_path, setter("new", "is no matter")) == 0
+    assert change(tmp_path, setter("claim", "no board of any size holds these words")) == 1
+
+    def with_empty_faces(data: Any) -> None:
+        data["puzzle"].update(size=[1, 2], words={"ab": [["a", "", "b"]]})
+        data["numbers"].update(pairs=2, room=1)
+
+    assert change(tmp_path, with_empty_faces) == 1
+
+    def with_neighbours(size: list[int], *pairs: Any) -> Callable[[Any], None]:
+        def how(data: Any) -> None:
+            data["puzzle"].update(size=size, neighbours=[[c, list(d)] for c, d in pairs])
+            data["numbers"].update(pairs=4, room=sum(len(d) for _, d in pairs) // 2)
+
+        return how
+
+    a, b = [0, 0], [0, 1]
+    one_way = with_neighbours([1, 2], (a, [b]), (b, []))
+    itself = with_neighbours([1, 2], (a, [a, b]), (b, [a]))
+    assert [change(tmp_path, how) for how in (one_way, itself)] == [1, 1]
+    assert change(tmp_path, with_neighbours([1, 2], (a, [b]), (b, [a]))) == 0
+    # Nobody knows which grid was meant, so it is told.
+    data = read(tmp_path)
+    with_neighbours([1, 2], (a, [b]), (b, [a]))(data)
+    (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+    seal(tmp_path)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "check.py"], capture_output=True, text=True, check=True
+    )
+    assert "4 words, size 1x2, with the neighbours that are listed: no board" in done.stdout
 
 
 def test_a_word_has_to_be_spelled_by_its_faces(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tiny import PUZZLES
 
 from unboggle import Grid, parse_words
 from unboggle.enumerate import boards, images, solutions
+from unboggle.progress import StatusLine
 from unboggle.puzzle import Board, Puzzle
 from unboggle.wishes import Wishes
 
@@ -131,6 +132,20 @@ def test_the_command_says_what_it_knows() -> None:
     assert "At least" in late.out
     options = ["--timeout", "0.001"]
     assert "No board was found" in run("boards", "-", "--size", "3", *options, stdin="ab").out
+
+
+def test_ctrl_c_tells_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: object, text: str) -> None:
+        if text == "3 boards so far":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(StatusLine, "update", interrupt)
+    ended, report = reported("boards", "-", "--size", "3", stdin="act ape")
+    assert (ended, report["status"], report["count"]) == (130, "undecided", 3)
+    assert report["interrupted"] and len(report["boards"]) == 3
+    result = run("boards", "-", "--size", "3", stdin="act ape")
+    assert result.code == 130 and "interrupted: this is what was known" in result.err
+    assert "At least 3 boards up to turning and reflecting; then it was interrupted" in result.out
 
 
 def test_a_face_of_two_letters_is_one_cell() -> None:

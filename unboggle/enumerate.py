@@ -50,7 +50,8 @@ class Boards:
     """The solutions of a puzzle, one of each class of images.
 
     ``status`` is ``complete`` if these are all, ``more`` if there are more than
-    were asked for, ``undecided`` if the time was up; ``impossible`` if there are none.
+    were asked for, ``undecided`` if the time was up or Ctrl-C ended it (``interrupted``);
+    ``impossible`` if there are none.
     """
 
     puzzle: Puzzle
@@ -60,6 +61,7 @@ class Boards:
     checked: Literal["counted", "unchecked"] | None = None
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
+    interrupted: bool = False
 
     @property
     def total(self) -> int:
@@ -248,6 +250,10 @@ def _boards(
                     break
     except (Late, TimeoutError):
         status = "undecided"
+    except KeyboardInterrupt:
+        if not look_on:  # who asks for one or two gets them or nothing
+            raise
+        return Boards(puzzle, "undecided", tuple(found), interrupted=True)
     except BackendError as error:
         if deadline is None or time.monotonic() < deadline:  # else it was its own alarm
             return Boards(puzzle, "error", tuple(found), error=str(error))

@@ -146,6 +146,8 @@ def _given(rows: list[tuple[str, str]], name: str) -> dict[Cell, Face]:
     marked = _is_marked([row for _, row in rows])
     for r, (where, row) in enumerate(rows):
         cells = row.split() if len(row.split()) == SIDE and len(row) > SIDE else list(row)
+        if marked and not row:
+            raise InputError(f"{name}: {where}: a Gogen has {SIDE} rows, this line is empty")
         if not marked:
             cells += " " * (SIDE - len(cells))  # an editor has cut the blanks at the end
         if len(cells) != SIDE or any(len(cell) > 1 for cell in cells):
@@ -254,6 +256,12 @@ def _gogen(given: dict[Cell, Face], text: str, name: str) -> Gogen:
         for token in re.split(r"[\s,]+", line.partition("#")[0]):
             for letter in filter(str.isalpha, token):
                 _letter(letter, f"{name}: line {number}: {_short(token)}")
+    for number, line in enumerate(text.splitlines(), start=1):
+        if _is_row(line) and _is_marked([line]):
+            raise InputError(
+                f"{name}: line {number}: {_short(line)} is a row, but not one of {SIDE} that"
+                " follow each other between empty lines"
+            )
     words = parse_words(text, source=name, q="plain", advice="Mend the Gogen.").words
     for word in words:
         for letter in word:

@@ -8,6 +8,7 @@ on both.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -87,7 +88,9 @@ def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
                     " once, and a letter is not its own neighbour"
                 )
                 return replace(outcome, reason=Reason("counting", text, (word,)))
-    return outcome
+    assert outcome.reason is not None  # whose inventory are the letters A to Y
+    text = re.sub("the inventory has 1 [a-y]", "a Gogen has each letter once", outcome.reason.text)
+    return replace(outcome, reason=replace(outcome.reason, text=text))
 
 
 def _has_board(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word]) -> bool:
@@ -105,7 +108,9 @@ def _sentence(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], minima
         "a walk for " * bool(words),
         _listed([repr(word) for word in words]),
     ]
-    more = "; without any one of these there is one" if minimal else ""
+    more = (
+        "; without any one of these there is one" if minimal and len(given) + len(words) > 1 else ""
+    )
     return "".join(parts) + more + _COUNTED * bool(given)
 
 

@@ -140,6 +140,7 @@ def boards_report(outcome: Boards, words: WordList) -> Report:
         "wishes": wishes_report(puzzle),
         "checked": "traced" if outcome.found else outcome.checked,
         "reason": _reason(reason),
+        "interrupted": outcome.interrupted,
         "error": outcome.error,
         "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
     }

@@ -135,7 +135,8 @@ class Maker:
             return self._proof(puzzle, [], folder)
         numbers = facts.numbers(puzzle, refusal)
         page = readme.counting(puzzle, refusal.kind, refusal.text, self.preface)
-        _put(folder, puzzle, refusal.kind, refusal.text, {"numbers": numbers})
+        stated = {"numbers": numbers, "reason": refusal.text}
+        _put(folder, puzzle, refusal.kind, "no board holds all the words", stated)
         _put_page(folder, page)
         return Certificate(str(folder), refusal.kind)
 

@@ -36,11 +36,16 @@ if __name__ == "__main__":
         is_sealed(data)
         same("the kind of certificate", data["kind"], {kind!r})
         words, cells = read_words(data["puzzle"]), read_cells(data["puzzle"])
-        print("OK:", {kind}(data, words, cells))
+        said = {kind}(data, words, cells){claim}
+        size = "x".join(map(str, data["puzzle"]["size"]))
+        odd = ", with the neighbours that are listed" if "neighbours" in data["puzzle"] else ""
+        print(f"OK: {{len(words)}} words, size {{size}}{{odd}}: {{data['claim']}}: {{said}}")
     except Exception as error:  # whatever does not look as it should is refused
         refuse(f"a file is damaged or missing ({{type(error).__name__}}: {{error}})")
 """
 
+_NO_BOARD = """
+        same("the claim", data["claim"], "no board holds all the words")"""
 _ALWAYS = ("refuse", "same", "is_sealed", "read_words", "read_cells")
 _PAIRS = ("most_in_a_word", "touching_pairs")
 _NEED = (*_PAIRS, "runs_of_three", "places_around", "needed")
@@ -82,4 +87,6 @@ def script(kind: str) -> str:
     names = [*_ALWAYS, *PARTS[kind], kind]
     both = {**vars(standalone), **vars(standalone_formula)}
     sources = (inspect.getsource(both[name]) for name in names)
-    return "\n\n".join([HEAD, *sources]) + "\n" + _TAIL.format(kind=kind)
+    counted = kind not in ("one_board", "two_boards", "refutation", "uniqueness")
+    tail = _TAIL.format(kind=kind, claim=_NO_BOARD * counted)
+    return "\n\n".join([HEAD, *sources]) + "\n" + tail

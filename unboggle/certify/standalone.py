@@ -43,7 +43,7 @@ def read_words(puzzle: Any) -> Any:
         letters = (x for x in unicodedata.normalize("NFD", word) if not unicodedata.combining(x))
         plain = unicodedata.normalize("NFC", "".join(base.get(x, x) for x in letters))
         words[word] = [tuple(way) for way in ways]
-        if not ways or any("".join(way) not in (word, plain) for way in ways):
+        if not ways or any("".join(way) not in (word, plain) or "" in way for way in ways):
             refuse(f"{word!r} is not spelled by {ways!r}")
     return words
 
@@ -51,7 +51,12 @@ def read_words(puzzle: Any) -> Any:
 def read_cells(puzzle: Any) -> Any:
     """Return cell -> the cells it touches: king moves, or what is listed for an odd grid."""
     if "neighbours" in puzzle:
-        return {tuple(c): [tuple(d) for d in around] for c, around in puzzle["neighbours"]}
+        cells = {tuple(c): [tuple(d) for d in around] for c, around in puzzle["neighbours"]}
+        if any(
+            c in around or any(c not in cells[d] for d in around) for c, around in cells.items()
+        ):
+            refuse("a cell touches itself, or one that does not touch it")
+        return cells
     rows, columns = puzzle["size"]
     moves = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x]
     return {

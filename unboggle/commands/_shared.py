@@ -132,11 +132,17 @@ def timeout_option(
     )
 
 
+class WholeNumber(click.IntRange):
+    """A whole number from one to another, which is what it is called when it is none."""
+
+    name = "whole number"
+
+
 def seed_option(help: str, default: int | None = 0, most: int | None = None) -> Callable[[F], F]:
     """Return ``--seed``, a whole number from 0 to ``most``."""
     return click.option(
         "--seed",
-        type=click.IntRange(0, most),
+        type=WholeNumber(0, most),
         default=default,
         show_default=default is not None,
         metavar="N",
@@ -157,7 +163,7 @@ def number_option(name: str, variable: str, default: int, help: str) -> Callable
     return click.option(
         name,
         variable,
-        type=click.IntRange(min=1),
+        type=WholeNumber(min=1),
         default=default,
         show_default=True,
         metavar="N",
@@ -169,7 +175,7 @@ def jobs_option(help: str) -> Callable[[F], F]:
     """Return ``--jobs``: at most `JOBS_LIMIT`, None for one a core."""
     return click.option(
         "--jobs",
-        type=click.IntRange(1, JOBS_LIMIT),
+        type=WholeNumber(1, JOBS_LIMIT),
         metavar="N",
         help=f"{help}  [default: one a core]",
     )

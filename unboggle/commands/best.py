@@ -59,16 +59,16 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--keep",
-    type=click.IntRange(1, 10_000),
+    type=shared.WholeNumber(1, 10_000),
     metavar="N",
     help="Tell the N best boards; turned and mirrored ones are the same. [default: 1]",
 )
 @shared.timeout_option(
     None, "Climb for so long; 0 until Ctrl-C.  [default: 30, with --rounds or --target no limit]"
 )
-@click.option("--rounds", type=click.IntRange(min=1), metavar="N", help="Stop after N rounds.")
+@click.option("--rounds", type=shared.WholeNumber(min=1), metavar="N", help="Stop after N rounds.")
 @click.option(
-    "--target", type=click.IntRange(min=1), metavar="N", help="Stop at N points (or words)."
+    "--target", type=shared.WholeNumber(min=1), metavar="N", help="Stop at N points (or words)."
 )
 @shared.jobs_option("Threads. One job and --rounds give the same boards again.")
 @shared.seed_option("Where chance starts.  [default: 0]", default=None, most=2**32 - 1)

@@ -72,4 +72,7 @@ def boards(
     if outcome.error is not None:
         shared.note(f"no answer: {outcome.error}")
     shared.emit(report, lambda width: boards_text(report, width=width), format_, output)
+    if outcome.interrupted:
+        shared.note("interrupted: this is what was known by then")
+        ctx.exit(130)
     ctx.exit(EXIT_CODES[outcome.status])

@@ -168,14 +168,14 @@ def _givens(text: str) -> int | Literal["minimal"]:
 )
 @click.option(
     "--level",
-    type=click.IntRange(1, 7),
+    type=shared.WholeNumber(1, 7),
     metavar="1-7",
     help="How hard, from Monday to Sunday.  [default: as it comes; told]",
 )
 @shared.seed_option("Make what this number made before. [default: a random one, told]", None)
 @click.option(
     "--count",
-    type=click.IntRange(1, 100_000),
+    type=shared.WholeNumber(1, 100_000),
     default=1,
     show_default=True,
     metavar="N",

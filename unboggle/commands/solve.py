@@ -63,7 +63,7 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
 )
 @click.option(
     "--shortest",
-    type=click.IntRange(1, 1000),
+    type=shared.WholeNumber(1, 1000),
     metavar="N",
     help="Count words from so many letters on, whatever the rules say.",
 )
@@ -81,7 +81,7 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
 @click.option("--all-paths", is_flag=True, help="Count all paths of each word and show them.")
 @click.option(
     "--limit",
-    type=click.IntRange(min=0),
+    type=shared.WholeNumber(min=0),
     default=10,
     show_default=True,
     metavar="N",
@@ -96,7 +96,7 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
 )
 @click.option(
     "--max-length",
-    type=click.IntRange(min=1),
+    type=shared.WholeNumber(min=1),
     metavar="N",
     help="With --count-paths: count paths of so many cells at most.",
 )

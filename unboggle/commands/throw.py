@@ -21,7 +21,7 @@ from unboggle.commands import _shared as shared
 )
 @click.option(
     "--count",
-    type=click.IntRange(1, 100_000),
+    type=shared.WholeNumber(1, 100_000),
     default=1,
     show_default=True,
     metavar="N",

@@ -125,7 +125,8 @@ def unique(
     target = None if board is None else read_target(board, grid, q=q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=thin)
     if word_list.weights:
-        raise InputError(f"{words}: --thin takes no weights, only ! for words that stay")
+        source = "standard input" if words == "-" else words
+        raise InputError(f"{source}: --thin takes no weights, only ! for words that stay")
     candidates = None
     if make == "words":
         lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)

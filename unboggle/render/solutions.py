@@ -152,7 +152,8 @@ def _open_question(report: Report) -> str:
     seen = "one board was found, but there may be another" if report["board"] else "no board yet"
     if report["status"] == "error":
         return f"No answer: {report['error']}."
-    return f"Undecided after {_took(report)}: {seen}. Try a longer --timeout."
+    advice = "" if report.get("interrupted") else " Try a longer --timeout."
+    return f"Undecided after {_took(report)}: {seen}.{advice}"
 
 
 def _took(report: Report) -> str:
@@ -176,6 +177,8 @@ def _number(report: Report) -> str:
             f" {took}"
         )
     why = "the time was up" if report["status"] == "undecided" else f"then {report['error']}"
+    if report["interrupted"]:
+        why = "then it was interrupted"
     if number == 0:
         return f"No board was found; {why}. {took}"
     return f"At least {count(number, 'board')}{alike}; {why}. {took}"

@@ -11,6 +11,7 @@ from unboggle.errors import InputError
 from unboggle.notation import parse_board, read_board
 from unboggle.puzzle import Board, Cell, Face, Grid
 from unboggle.wishes import Inventory
+from unboggle.words import letters_of
 
 AT_MOST = "max:"
 
@@ -63,7 +64,7 @@ def _read_cells(
         )
     stray = [cell for cell in grid.cells if cell not in board.grid.neighbours]
     if stray or len(board.grid.cells) != len(grid.cells):
-        raise InputError(f"{what} and the grid do not have the same holes")
+        raise InputError(f"{what} and the grid do not have the same holes (#)")
     return dict(board.faces)
 
 
@@ -99,13 +100,16 @@ def parse_inventory(text: str, *, q: str = "qu") -> Inventory:
         spread += _spread(letters, text)
     if not spread:
         raise InputError(f"the inventory {text!r} has no letter in it")
+    strange = next(
+        (c for letters in spread for c in letters_of(letters) if not c[0].isalpha()), None
+    )
+    if strange is not None:
+        raise InputError(f"the inventory {text!r} has {strange!r}, which is no letter")
     try:
         rows = [parse_board(letters, q=q, joined=True).shown() for letters in spread]
         faces = [face for row in rows for face in row if face]
     except InputError as error:
         raise InputError(f"the inventory {text!r}: {error}") from None
-    if any(letter in ".?_·#" for letters in spread for letter in letters):
-        raise InputError(f"the inventory {text!r} has something that is no letter")
     return Inventory(dict(sorted(Counter(faces).items())), at_most)
 
 
