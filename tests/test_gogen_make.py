@@ -404,11 +404,11 @@ def test_an_order_out_of_reach_is_told_with_the_levels_reached(
 ) -> None:
     monkeypatch.setattr(gogen_make, "_ENOUGH", 4)
     with pytest.raises(gogen_make.OutOfReach) as told:
-        new(Order("hyper", "minimal", 3), 7)
-    said = "--level 3 seems out of reach for the kind hyper with --givens minimal"
+        new(Order("hyper", "minimal", 2), 7)
+    said = "--level 2 seems out of reach for the kind hyper with --givens minimal"
     assert said in str(told.value)
     levels = [int(x) for x in re.findall(r"(\d) \(\d+ times\)", str(told.value))]
-    assert levels == sorted(levels) and levels and 3 not in levels
+    assert levels == sorted(levels) and levels and 2 not in levels
 
 
 OUT = [

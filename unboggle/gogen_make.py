@@ -28,6 +28,9 @@ Kind = Literal["plain", "uber", "ultra", "hyper"]
 _CHOICES = 5  # choices of words for a board, before there is another one
 _ENOUGH = 400  # choices of words, after which an order is called out of reach
 _EXCHANGES = 300  # of words, to make a Gogen harder
+_MOST_WORDS = 20  # where the givens are as few as can be,
+_EASINGS = 16  # and so often words are added to make it easier,
+_STEP = 3  # so many at first
 _SIMPLE = (1, 2, 3)  # levels at which nothing has to be supposed
 
 
@@ -61,14 +64,14 @@ class OutOfReach(InputError):
 
 
 _LOWEST: Mapping[Kind, Mapping[int | str | None, int]] = {
-    "plain": {"minimal": 2},
-    "uber": {"minimal": 2},
-    "ultra": {2: 2, 3: 2, "minimal": 2},
-    "hyper": {2: 2, "minimal": 2},
+    "plain": {},
+    "uber": {},
+    "ultra": {2: 2, 3: 2},
+    "hyper": {2: 2},
 }
 """Kind and givens -> the lowest level that was met when `_MEASURED` choices of words were tried.
 
-Where nothing stands level 1 was met, if only twice.
+Where nothing stands level 1 was met, if only twice, or nobody knows (hyper, ``minimal``).
 """
 _MEASURED = 4_000
 
@@ -220,10 +223,9 @@ class _Plan:
         words = self._enough(chance)
         words = self._needed(words, chance)
         if self.order.givens == "minimal":
-            for cell in chance.sample(given):
-                fewer = [c for c in given if c != cell]
-                if self.second(fewer, words) is None:
-                    given = fewer
+            given = self._least(words, chance)
+            if level is not None:
+                given, words = self._eased_with_least(given, words, level, chance)
         else:
             if level is not None:
                 words = self._hardened(words, level, chance)
@@ -256,6 +258,37 @@ class _Plan:
                 words = fewer
         return words
 
+    def _least(self, words: Sequence[str], chance: Chance) -> list[int]:
+        """Return cells to give, none of which can be taken away."""
+        given = self.given
+        for cell in chance.sample(given):
+            fewer = [c for c in given if c != cell]
+            if self.second(fewer, words) is None:
+                given = fewer
+        return given
+
+    def _eased_with_least(
+        self, given: list[int], words: list[str], level: int, chance: Chance
+    ) -> tuple[list[int], list[str]]:
+        """Return more words, until with as few givens as can be they are as easy as ``level``."""
+        grade, step = self._grade(given, words), _STEP
+        for _ in range(_EASINGS):
+            if grade.level <= level or len(words) >= _MOST_WORDS:
+                break
+            more = list(words)
+            for word in chance.sample(self.pool, step):
+                if not _part_of(word, more):
+                    more.append(word)
+            fewer = self._least(more, chance)
+            easier = self._grade(fewer, more)
+            if easier.level >= level and easier.effort <= grade.effort:
+                given, words, grade = fewer, more, easier
+            elif step > 1:
+                step -= 1
+            else:
+                break
+        return given, words
+
     def _hardened(self, words: list[str], level: int, chance: Chance) -> list[str]:
         """Return other words where these are too easy, as hard as some exchanges make them."""
         grade = self._grade(self.given, words)
@@ -281,7 +314,7 @@ class _Plan:
             hard = level is not None and grade.level > level
             if len(words) >= style.words[-1] or not (hard or len(words) < style.words[0]):
                 break
-            if any(word in other or other in word for other in words):
+            if _part_of(word, words):
                 continue
             easier = self._grade(given, [*words, word])
             if level is None or easier.level >= level:
@@ -302,6 +335,11 @@ def _second(
     for cell, letter in enumerate(board):
         known[letter] = 1 << cell
     return logic.other(where, touch, known)
+
+
+def _part_of(word: str, words: Iterable[str]) -> bool:
+    """Whether ``word`` is a part of one of ``words``, or one of them is a part of it."""
+    return any(word in other or other in word for other in words)
 
 
 def _breaks(where: logic.Options, word: str) -> int:
@@ -332,7 +370,9 @@ def _plan(order: Order, chance: Chance) -> _Plan | None:
     if isinstance(order.givens, int):
         number = order.givens
     elif minimal:
-        number = min(2 + chance.below(6), len(usual))
+        # With more to begin with, more of the choices are easy, and more boards are of use.
+        first = 2 + chance.below(6) if order.level is None else 7 + chance.below(3)
+        number = min(first, len(usual))
     else:
         number = style.number(order.level, chance)
     for _ in range(3):
