@@ -111,12 +111,12 @@ def run_on_a_terminal(command: list[str], columns: int = 100) -> tuple[int, str,
 
 @posix_only
 def test_on_a_terminal_a_line_tells_what_goes_on_and_is_gone_at_the_end(hard_list: Path) -> None:
-    code, out, screen = run_on_a_terminal(fit(hard_list, 2.2))
+    code, out, screen = run_on_a_terminal(fit(hard_list, 4))
     assert code == 124
     assert re.search(r"one_hot with cadical195: [\d,]+ variables, [\d,]+ clauses", screen.ever)
     assert "0:00:01 one_hot with" in screen.ever  # the time runs, where nothing cuts it off
     assert screen.shown == "" and screen.cursor
-    assert out.startswith("Undecided after 2.2")
+    assert out.startswith("Undecided after 4.")
     assert "\x1b" not in out and "one_hot with" not in out
 
 
