@@ -122,7 +122,7 @@ def test_on_a_terminal_a_line_tells_what_goes_on_and_is_gone_at_the_end(hard_lis
 
 @posix_only
 def test_a_narrow_terminal_cuts_the_text_and_not_the_time(hard_list: Path) -> None:
-    code, _, screen = run_on_a_terminal(fit(hard_list, 2.2), columns=30)
+    code, _, screen = run_on_a_terminal(fit(hard_list, 4), columns=30)
     assert code == 124
     assert "0:00:01 one_hot with" in screen.ever and "…" in screen.ever
     assert screen.shown == "" and screen.cursor
