@@ -49,7 +49,7 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
     "--tries",
     "tries",
     TRIES,
-    "Once something is found: try so many boards for less.",
+    "Once something is found, stop after so many boards.",
 )
 @click.option("--rare", is_flag=True, help="--make-unique words may take rare words, too.")
 @shared.dictionary_option
