@@ -37,6 +37,7 @@ from unboggle.certify.facts import bounds, lemmas
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.make import Maker
 from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
+from unboggle.certify.script import script
 from unboggle.cnf import read_dimacs
 from unboggle.counting import without_dominated
 from unboggle.encodings import names
@@ -566,6 +567,10 @@ def test_claim_and_lemmas_are_checked_even_if_the_sums_are_right(unique: Path) -
     stated = read(unique)["lemmas"]
     for name in stated:
         assert change(unique, setter("lemmas", {k: v for k, v in stated.items() if k != name})) == 1
+    as_if_none = {"kind": "refutation", "claim": "no board holds all the words", "boards": []}
+    (unique / "check.py").write_text(script("refutation"), encoding="utf-8")
+    for name in ("only_other_boards", "x"):  # the formula forbids boards, whatever the rule is
+        assert change(unique, lambda d: d.update(as_if_none, blocked=name)) == 1  # noqa: B023
     for text in ("[]", "7", "{}", '"boards"', "null", "{", "[" * 100_000):
         (unique / "certificate.json").write_text(text, encoding="utf-8")
         assert verdict(unique, cheat=False) == 1

@@ -373,6 +373,36 @@ def test_the_command(words: str, options: list[str], code: int, said: str) -> No
     assert said in " ".join((result.out + result.err).split())
 
 
+def test_a_board_with_letters_to_spare_is_not_certified_to_be_a_solution(tmp_path: Any) -> None:
+    (tmp_path / "words").write_text("ca", encoding="utf-8")
+    asked = ["--make-unique", "words", "--dictionary", tmp_path / "words"]
+    folder = ["--certify", tmp_path / "new"]
+    code, report = reported(
+        "unique", "-", "--size", "1x3", *asked, "--board", "cax", *folder, stdin="ac"
+    )
+    assert (code, report["certificate"]["dir"]) == (1, None)
+    assert "differ only in letters that no word needs" in report["certificate"]["note"]
+    board = ["--board", "cat o.. d.."]
+    code, report = reported("unique", "-", "--size", "3", *asked, *board, *folder, stdin="cat cod")
+    assert (code, report["certificate"]["kind"]) == (1, "two_boards")
+    assert report["certificate"]["checked"]
+    # Words of two letters count where the dictionary is one's own.
+    code, report = reported("unique", "-", "--size", "1x3", *asked, stdin="at")
+    assert (code, report["made"]["words"]) == (0, ["ca"])
+
+
+def test_all_letters_given_always_do() -> None:
+    puzzle = parse_words("meant canter mineral steal trim").puzzle(Grid.rectangle(4, 5))
+
+    def interrupt(text: str) -> None:
+        if text.startswith("looking for boards"):
+            raise KeyboardInterrupt
+
+    answer = make_unique(puzzle, "givens", notify=interrupt)
+    assert (answer.status, answer.interrupted) == ("unique", True) and answer.made is not None
+    assert answer.made.given == answer.found[0].board.faces and not answer.made.optimal
+
+
 def test_that_nothing_will_do_is_proved() -> None:
     # All cells touch: whatever the fourth letter is, three boards hold the same words.
     words = ["cats", "cart", "tack", "acts", "chat", "coat"]

@@ -11,7 +11,7 @@ from unboggle.lexicon import COMMON_LEVEL, Found, Lexicon, is_offensive
 from unboggle.puzzle import Board, Face, Spelling, Word
 from unboggle.words import letters_of, parse_words, spell_q
 
-_SHORTEST = 3  # letters, as `Lexicon.words_on` has it
+_SHORTEST = 3  # letters of a word out of our dictionary, as Boggle counts; of others 2
 
 _PART = 3000  # words
 Words = dict[Word, tuple[Spelling, ...]]
@@ -20,13 +20,14 @@ Words = dict[Word, tuple[Spelling, ...]]
 class Addable:
     """The words of ``lexicon`` that may be added, the best known first.
 
-    Where the dictionary has levels only common words unless ``rare``; never one that
-    may offend. They are read as from a list, with ``q`` as in `parse_words`, so that they
-    mean the same in the list that is made.
+    Where the dictionary has levels only common words unless ``rare``, of three letters and
+    more; never one that may offend. They are read as from a list, with ``q`` as in
+    `parse_words`, so that they mean the same in the list that is made.
     """
 
     def __init__(self, lexicon: Lexicon, *, rare: bool = False, q: str = "qu") -> None:
         self._lexicon, self._rare, self._q = lexicon, rare, q
+        self._shortest = _SHORTEST if lexicon.has_levels else 2
 
     def on(self, board: Board) -> Words:
         """Return the words on ``board``, the best known first, of these the longest."""
@@ -35,7 +36,7 @@ class Addable:
             return not found.offensive and (self._rare or found.common or found.level is None)
 
         found = sorted(
-            filter(welcome, self._lexicon.words_on(board, shortest=_SHORTEST)),
+            filter(welcome, self._lexicon.words_on(board, shortest=self._shortest)),
             key=lambda f: (f.level or 0, -len(f.word), f.word),
         )
         return self._read([f.word for f in found])
@@ -60,7 +61,7 @@ class Addable:
     def _welcome(self) -> Iterator[Word]:
         for level, text in self._lexicon.levels:
             if self._rare or level is None or level <= COMMON_LEVEL:
-                yield from (word for word in text.split() if len(word) >= _SHORTEST)
+                yield from (word for word in text.split() if len(word) >= self._shortest)
 
     def _read(self, words: list[Word]) -> Words:
         if not words:

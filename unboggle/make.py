@@ -23,6 +23,7 @@ from unboggle.trace import trace_puzzle
 
 TRIES = 100  # boards to look at for one that needs fewer, by default
 _FAREWELL = 5.0  # seconds to ask again after Ctrl-C
+_TO_CONFIRM = 1.0  # seconds to ask again when all letters are given
 
 
 def make_unique(
@@ -62,6 +63,8 @@ def make_unique(
         work.deadline = min(time.monotonic() + _FAREWELL, work.deadline or float("inf"))
     except BackendError as failure:
         error = str(failure)
+    if make == "givens" and error is None:
+        work.give_all(board)
     try:
         work.known.settle(work.deadline)
     except BackendError as failure:
@@ -135,6 +138,21 @@ class _Work:
         if thin and self.known.answer.status == "unique":
             self._thin(must)
             self.known.settle(self.deadline)
+
+    def give_all(self, board: Board | None) -> None:
+        """If nothing better is known propose what always does: all letters of a board given."""
+        known = self.known
+        target = board or next((solution.board for solution in known.answer.found), None)
+        if target is None or known.count is not None or known.answer.status != "undecided":
+            return
+        wishes = self.puzzle.wishes
+        given = {c: f for c, f in target.faces.items() if c not in wishes.given}
+        least = 0 if board is not None else 1  # for there are several
+        made = Made("givens", (), given, least, least, candidates=len(given))
+        puzzle = replace(self.puzzle, wishes=replace(wishes, given={**wishes.given, **given}))
+        known.propose(puzzle, target.faces, made, None)
+        if self.deadline is not None:
+            self.deadline = max(self.deadline, time.monotonic() + _TO_CONFIRM)
 
     # ---- thinning ----
 

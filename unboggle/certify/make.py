@@ -22,7 +22,7 @@ from unboggle.errors import BackendError, UnboggleError
 from unboggle.interchange import puzzle_to_json
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
-from unboggle.solve import Fit
+from unboggle.solve import Fit, verified
 from unboggle.tiling import tiling
 
 if TYPE_CHECKING:
@@ -100,9 +100,18 @@ class Maker:
         """Write what certifies ``outcome``; see `of_fit`."""
         start = time.monotonic()
         made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
-        found = [(solution.board, solution.paths) for solution in outcome.found]
+        found: list[Found] = [(solution.board, solution.paths) for solution in outcome.found]
+        alike = False
+        if outcome.status == "several":  # perhaps of boards with letters that no word needs
+            found = [verified(board, outcome.puzzle) for board, _ in found]
+            from unboggle.enumerate import images
+
+            first, second = (board.faces for board, _ in found)
+            alike = any(image == second for image in images(outcome.puzzle, first))
         try:
-            if outcome.status not in ("undecided", "error"):
+            if alike:
+                made = replace(made, note="the two differ only in letters that no word needs")
+            elif outcome.status not in ("undecided", "error"):
                 with building(path) as folder:
                     if outcome.status == "several":
                         made = self._boards(outcome.puzzle, found, folder)

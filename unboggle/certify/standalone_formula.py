@@ -70,6 +70,7 @@ def is_encoded(data: Any, words: Any, said: Any, clauses: Any) -> None:
     kept = {word: ways for word, ways in data["puzzle"]["words"].items() if word not in free}
     same("the puzzle of the formula", {**data["puzzle"], "words": kept}, said["puzzle"])
     same("the encoding of the formula", data["encoding"], said["encoding"])
+    same("the rule that forbids boards", data["blocked"], "only_other_boards")
     rules: dict[str, int] = {}
     for rule, _ in clauses:
         rules[rule] = rules.get(rule, 0) + 1
@@ -148,7 +149,7 @@ def refutation(data: Any, words: Any, cells: Any) -> str:
     names, clauses, said = read_formula("formula.cnf")
     is_encoded(data, words, said, clauses)
     tiles_are_enough(data, names, words, cells)
-    if any(rule == data["blocked"] for rule, _ in clauses):
+    if any(rule == "only_other_boards" for rule, _ in clauses):
         refuse("the formula forbids boards")
     return "the bounds of the formula hold (its proof is checked by other programs)"
 
@@ -171,7 +172,7 @@ def uniqueness(data: Any, words: Any, cells: Any) -> str:
         frozenset(-numbers[f"shows {r},{c} {face}"] for (r, c), face in image)
         for image in images(data, faces, cells)
     }
-    stated = [clause for rule, clause in clauses if rule == data["blocked"]]
+    stated = [clause for rule, clause in clauses if rule == "only_other_boards"]
     same("the number of boards forbidden", len(stated), len(forbidden))
     if set(stated) != forbidden:
         refuse("the formula forbids another board than this one and its images")

@@ -86,7 +86,8 @@ def unique(
     letters given are the same board. Exit 0 if there is one; 1 if there is a
     second, which is shown, with the cells that differ; 20 if there is none.
 
-    --make-unique adds words (common ones, none that may offend), which may bring letters
+    --make-unique adds words (common ones, none that may offend, of three letters or
+    more; with --dictionary any of two or more), which may bring letters
     that the list does not need; or it gives letters of a board that 'unboggle boards'
     lists. With --board it adds words that this board holds. It tells whether fewer are
     proved not to do, for the board that is left or for any. At the timeout, or on
