@@ -19,7 +19,7 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
         "echo act ape ate cop end old | unboggle unique - --size 3",
         "echo act ape ate cop end | unboggle unique - --size 3 --format json",
         "echo abc cbd | unboggle unique - --size 2 --given 'a. ..'",
-        "echo act ape ate cop end | unboggle unique - --size 3 --make-unique givens --thin",
+        "echo act ape ate cop end | unboggle unique - --size 3 --make-unique givens",
         "echo cat | unboggle unique - --size 2 --make-unique words --board 'ca ts'",
         "echo act ape ate! cop end old cold | unboggle unique - --size 3 --thin",
         "echo act ape ate cop end old | unboggle unique - --size 3 --certify proof",
