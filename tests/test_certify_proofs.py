@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import cached_property
+from operator import methodcaller
 from pathlib import Path
 
 import oracle
@@ -570,7 +571,7 @@ def test_claim_and_lemmas_are_checked_even_if_the_sums_are_right(unique: Path) -
     as_if_none = {"kind": "refutation", "claim": "no board holds all the words", "boards": []}
     (unique / "check.py").write_text(script("refutation"), encoding="utf-8")
     for name in ("only_other_boards", "x"):  # the formula forbids boards, whatever the rule is
-        assert change(unique, lambda d: d.update(as_if_none, blocked=name)) == 1  # noqa: B023
+        assert change(unique, methodcaller("update", {**as_if_none, "blocked": name})) == 1
     for text in ("[]", "7", "{}", '"boards"', "null", "{", "[" * 100_000):
         (unique / "certificate.json").write_text(text, encoding="utf-8")
         assert verdict(unique, cheat=False) == 1
