@@ -153,6 +153,13 @@ def test_bad_files_are_refused(text: str, said: str) -> None:
             "O is given twice, at A1 and E1, but a Gogen has each",
         ),
         (GRID, [*WORDS, "all"], "'all' has L next to L, but a Gogen has each letter once, and a"),
+        (
+            ["....."] * 5,
+            ["bac", "dae", "fag", "hai", "aj"],
+            "so at least 2 a are needed, but a Gogen has each letter once. (",
+        ),
+        # One word alone: there is nothing else to be without.
+        (["....."] * 5, ["abcdeacebda"], "no board has a walk for 'abcdeacebda'. ("),
         (GRID, [*WORDS, "op"], "no board has O at A1 and P at E1 and a walk for 'op'; without any"),
     ],
 )

@@ -7,12 +7,11 @@ from itertools import islice
 
 from unboggle.errors import InputError
 from unboggle.facts import tiles_besides
-from unboggle.lexicon import COMMON_LEVEL, Found, Lexicon, is_offensive
+from unboggle.lexicon import COMMON_LEVEL, Lexicon, is_offensive
 from unboggle.puzzle import Board, Face, Spelling, Word
 from unboggle.words import letters_of, parse_words, spell_q
 
 _SHORTEST = 3  # letters of a word out of our dictionary, as Boggle counts; of others 2
-
 _PART = 3000  # words
 Words = dict[Word, tuple[Spelling, ...]]
 
@@ -31,15 +30,10 @@ class Addable:
 
     def on(self, board: Board) -> Words:
         """Return the words on ``board``, the best known first, of these the longest."""
-
-        def welcome(found: Found) -> bool:
-            return not found.offensive and (self._rare or found.common or found.level is None)
-
-        found = sorted(
-            filter(welcome, self._lexicon.words_on(board, shortest=self._shortest)),
-            key=lambda f: (f.level or 0, -len(f.word), f.word),
-        )
-        return self._read([f.word for f in found])
+        found = self._lexicon.words_on(board, shortest=self._shortest)
+        welcome = [f for f in found if self._is_known(f.level) and not f.offensive]
+        welcome.sort(key=lambda f: (f.level or 0, -len(f.word), f.word))
+        return self._read([f.word for f in welcome])
 
     def fitting(self, have: Mapping[Face, int], room: int) -> Iterator[Words]:
         """Yield the words that need at most ``room`` tiles besides those that we ``have``.
@@ -60,8 +54,12 @@ class Addable:
 
     def _welcome(self) -> Iterator[Word]:
         for level, text in self._lexicon.levels:
-            if self._rare or level is None or level <= COMMON_LEVEL:
+            if self._is_known(level):
                 yield from (word for word in text.split() if len(word) >= self._shortest)
+
+    def _is_known(self, level: int | None) -> bool:
+        """Whether words of ``level`` are known well enough, as far as one can tell."""
+        return self._rare or level is None or level <= COMMON_LEVEL
 
     def _read(self, words: list[Word]) -> Words:
         if not words:

@@ -8,7 +8,6 @@ on both.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +16,7 @@ from itertools import pairwise
 from unboggle import gogen_logic as logic
 from unboggle.enumerate import Uniqueness, unique
 from unboggle.errors import BackendError
+from unboggle.facts import Facts
 from unboggle.gogen import SIDE, Gogen
 from unboggle.puzzle import Cell, Word
 from unboggle.solve import Reason
@@ -88,9 +88,13 @@ def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
                     " once, and a letter is not its own neighbour"
                 )
                 return replace(outcome, reason=Reason("counting", text, (word,)))
-    assert outcome.reason is not None  # whose inventory are the letters A to Y
-    text = re.sub("the inventory has 1 [a-y]", "a Gogen has each letter once", outcome.reason.text)
-    return replace(outcome, reason=replace(outcome.reason, text=text))
+    facts = Facts(gogen.puzzle)
+    for letter in sorted(facts.need):  # with too many neighbours for one cell
+        if (why := facts.why(letter)) is not None and not facts.never(letter):
+            words = tuple(dict.fromkeys(facts.words_for([letter])))
+            text = f"{why}, but a Gogen has each letter once"
+            return replace(outcome, reason=Reason("counting", text, words))
+    return outcome
 
 
 def _has_board(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word]) -> bool:
