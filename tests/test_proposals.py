@@ -84,7 +84,7 @@ def test_what_is_not_confirmed_in_time_is_only_told(
         return message
 
     monkeypatch.setattr(proposals, "heard", hear)
-    monkeypatch.setattr(proposals, "_over", lambda _: True)
+    monkeypatch.setattr(proposals, "over", lambda _: True)
     puzzle = parse_words("cat").puzzle(Grid.rectangle(2, 3))
     board = Board.of_rows(
         ["cat", ["", "", ""]] if make_ == "givens" else [["c", "a", ""], ["t", "", ""]]
@@ -129,7 +129,7 @@ def test_a_proposal_that_stands_is_confirmed_beside_the_search(
     # What is better but not confirmed in time does not push it aside.
     known.propose(*proposed("abcd"), made(), None)
     assert known.count == 0
-    monkeypatch.setattr(proposals, "_over", lambda _: True)
+    monkeypatch.setattr(proposals, "over", lambda _: True)
     known.settle(time.monotonic())
     assert (known.answer.made, known.answer.cannot, known.open) == (made("bcd"), None, None)
 

@@ -16,6 +16,7 @@ from typing import Literal
 
 from unboggle import counting
 from unboggle.child import Child, Late
+from unboggle.clock import over
 from unboggle.enumerate import Made, Solution, Uniqueness, images
 from unboggle.errors import BackendError
 from unboggle.extending import Candidates, Extending
@@ -89,7 +90,7 @@ class Adding:
                 )
                 return
             complete = self._look_at_all(likely, tries)
-        while self._late and self.known.count is None and not _over(self._end()):
+        while self._late and self.known.count is None and not over(self._end()):
             self._patience *= 4
             self._look(self._late.pop(0), self._slice(), on=True)
         self._conclude(board, complete)
@@ -102,7 +103,7 @@ class Adding:
         with closing(self._likely(tries, quickly)) as targets:
             for target in targets:
                 short = self.known.count is not None or extending is not None
-                if self.known.count == self._least or _over(quickly if short else self._end()):
+                if self.known.count == self._least or over(quickly if short else self._end()):
                     break
                 likely.append(target)
                 self._look(target, self._slice(), quick=True)
@@ -139,7 +140,7 @@ class Adding:
                 enough = known == self._least or (
                     known is not None and mark not in self._bounds and len(self._bounds) >= tries
                 )
-                if enough or _over(self._end()):
+                if enough or over(self._end()):
                     return False
                 if mark not in self._settled | put_off:
                     self._look(target, self._slice())
@@ -227,21 +228,14 @@ class Adding:
 
     def _solutions(self) -> Generator[Faces]:
         """Yield all solutions; note whether these were all, and whether one has a blank."""
-        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        args = ("unboggle.enumerate:work", self.puzzle, left)
-        with Child(*args, bell=self.known.bells.put) as child:
-            while True:
-                try:
-                    faces = self.known.hear(child, self._end())
-                except Late:
-                    return
+        work = "unboggle.enumerate:work"
+        with closing(self.known.stream(self._end, work, self.puzzle)) as boards:
+            for faces in boards:
                 if faces is None:
                     self._all_seen = True
                     return
                 self._blank = self._blank or len(faces) < len(self.puzzle.grid.cells)
-                child.pause()  # it would go on while we search
                 yield faces
-                child.resume()
 
     def _longer(self, seed: int) -> Generator[Faces]:
         """Yield boards with long words besides; none if no words are to be added."""
@@ -370,7 +364,3 @@ class Adding:
 
 def _with_bound(made: Made, bound: int) -> Made:
     return replace(made, at_least=max(made.at_least, bound))
-
-
-def _over(until: float | None) -> bool:
-    return until is not None and time.monotonic() >= until

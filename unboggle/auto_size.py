@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from unboggle import counting
+from unboggle.clock import left
 from unboggle.native import available
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solve import Fit, Reason, Smaller
@@ -55,8 +56,8 @@ def smallest(
 
     def attempt(size: tuple[int, int], share: int) -> Fit:
         notify(f"size {size[0]}x{size[1]}")
-        left = None if deadline is None else max(0.0, deadline - time.monotonic())
-        limit = None if left is None else min(left, max(1.0, left / share))
+        seconds = left(deadline)
+        limit = None if seconds is None else min(seconds, max(1.0, seconds / share))
         asked = replace(puzzle, grid=Grid.rectangle(*size))
         tried[size] = _counted(asked) if limit == 0 else decide(asked, limit)
         return tried[size]

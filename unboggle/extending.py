@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from contextlib import closing
+from dataclasses import replace
 from typing import Protocol
 
-from unboggle.any_board import AnyBoard, by_room
+from unboggle.any_board import by_room
 from unboggle.child import Child, Late
+from unboggle.clock import left, over
 from unboggle.enumerate import Made
 from unboggle.facts import Facts
 from unboggle.proposals import Proposals
@@ -57,7 +60,7 @@ class Extending:
         asked = {s for _, s in puzzle.every_spelling()}
         words: dict[Word, tuple[Spelling, ...]] = {}
         for part in self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values())):
-            if _over(until):
+            if over(until):
                 return False
             words.update(
                 (word, ways)
@@ -71,19 +74,9 @@ class Extending:
         """Yield boards that hold the list and long words besides, until then; they may end."""
         if not self._read(until) or not self._words:
             return
-        left = None if until is None else max(0.0, until - time.monotonic())
-        args = ("unboggle.any_board:boards", self.puzzle, self._words, seed, left)
-        with Child(*args, bell=self.known.bells.put) as child:
-            while True:
-                try:
-                    faces = self.known.hear(child, until)
-                except Late:
-                    return
-                if faces is None:
-                    return
-                child.pause()  # it would go on while we search
-                yield faces
-                child.resume()
+        args = ("unboggle.any_board:boards", self.puzzle, self._words, seed)
+        with closing(self.known.stream(lambda: until, *args)) as boards:
+            yield from (faces for faces in boards if faces is not None)
 
     def scan(self, until: float | None) -> None:
         """Try the words one by one, and if there are few, several together; propose what does."""
@@ -104,15 +97,14 @@ class Extending:
 
         Return a word that it takes too long for, None if there is nothing more to ask.
         """
-        left = None if until is None else max(0.0, until - time.monotonic())
-        args = ("unboggle.any_board:serve", self.puzzle, waiting, whole, left)
+        args = ("unboggle.any_board:serve", self.puzzle, waiting, whole, left(until))
         word: Word | None = None
         with Child(*args, bell=self.known.bells.put) as child:
             while True:
                 try:
                     kind, value = self.known.hear(child, _sooner(until, word is not None))
                 except Late:
-                    return None if _over(until) else word
+                    return None if over(until) else word
                 word = value if kind == "asking" else None
                 if kind in ("several", "impossible"):
                     del waiting[value]
@@ -135,7 +127,8 @@ class Extending:
         if self.known.count is not None and self.known.count <= len(more):
             return
         assert self._words is not None
-        puzzle = AnyBoard(self.puzzle, self._words).puzzle_with(more)
+        words = {word: self._words[word] for word in more}
+        puzzle = replace(self.puzzle, spellings={**self.puzzle.spellings, **words})
         made = Made(
             "words",
             tuple(more),
@@ -151,7 +144,3 @@ def _sooner(until: float | None, asking: bool) -> float | None:
     if not asking:
         return until
     return min(time.monotonic() + _PATIENCE, until or float("inf"))
-
-
-def _over(until: float | None) -> bool:
-    return until is not None and time.monotonic() >= until

@@ -13,12 +13,13 @@ from dataclasses import replace
 
 from unboggle.adding import SEARCH, Adding, Kind
 from unboggle.child import Child, Late
+from unboggle.clock import left
 from unboggle.enumerate import Made, Thinned, Uniqueness, unique
 from unboggle.errors import BackendError, InputError
 from unboggle.extending import Candidates
 from unboggle.proposals import Proposals
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
-from unboggle.rivals import WordsApart, is_rival
+from unboggle.rivals import CellsApart, WordsApart, is_rival
 from unboggle.trace import trace_puzzle
 
 TRIES = 100  # boards to look at for one that needs fewer, by default
@@ -45,8 +46,8 @@ def make_unique(
     bring letters that the list does not need, while given cells are letters of a solution.
     Once something is found, ``tries`` boards are looked at for less. ``thin`` then drops
     words but those in ``must``, as long as that very board stays the only one. The answer
-    is as `unique` gives it, for the new puzzle: ``several`` if no solution can be told from
-    all others, ``undecided`` if nothing was proved in time. Ctrl-C ends it like the
+    is as `unique` gives it, for the new puzzle: ``several`` if nothing that could be added
+    leaves one board, ``undecided`` if nothing was proved in time. Ctrl-C ends it like the
     timeout. Raises `InputError` if ``board`` does not hold the words or breaks a wish.
     """
     if make == "words" and candidates is None:
@@ -145,12 +146,11 @@ class _Work:
         target = board or next((solution.board for solution in known.answer.found), None)
         if target is None or known.count is not None or known.answer.status != "undecided":
             return
-        wishes = self.puzzle.wishes
-        given = {c: f for c, f in target.faces.items() if c not in wishes.given}
+        given = {c: f for c, f in target.faces.items() if c not in self.puzzle.wishes.given}
         least = 0 if board is not None else 1  # for there are several
         made = Made("givens", (), given, least, least, candidates=len(given))
-        puzzle = replace(self.puzzle, wishes=replace(wishes, given={**wishes.given, **given}))
-        known.propose(puzzle, target.faces, made, None)
+        task = CellsApart(self.puzzle, target.faces, tuple(given))
+        known.propose(task.chosen(range(task.size)), target.faces, made, None)
         if self.deadline is not None:
             self.deadline = max(self.deadline, time.monotonic() + _TO_CONFIRM)
 
@@ -208,7 +208,7 @@ class _Work:
     # ---- the time ----
 
     def _left(self) -> float | None:
-        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        return left(self.deadline)
 
     def _until(self, part: float) -> float | None:
         left = self._left()

@@ -11,11 +11,12 @@ from __future__ import annotations
 import queue
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from unboggle.child import Child, Late
+from unboggle.clock import left, over
 from unboggle.enumerate import Made, Solution, Thinned, Uniqueness, images
 from unboggle.errors import BackendError
 from unboggle.explain import listed
@@ -76,7 +77,7 @@ class Proposals:
     def hear(self, child: Child, until: float | None) -> Any:
         """Return the next message of ``child``; `Late` also if its own alarm was faster than we."""
         while not self._rung[child]:
-            if _over(until):
+            if over(until):
                 return heard(child, until)
             stood = time.monotonic() - self._since >= _STANDS
             if self.open is not None and stood and not self._asking:
@@ -84,6 +85,25 @@ class Proposals:
             self._wait(until)
         self._rung[child] -= 1
         return heard(child, until)
+
+    def stream(self, until: Callable[[], float | None], work: str, *args: object) -> Generator[Any]:
+        """Yield what a child at ``work`` sends, with None at its end, unless it is late.
+
+        It gets the seconds that are left as its last argument. ``until`` is asked anew
+        for each message.
+        """
+        with Child(work, *args, left(until()), bell=self.bells.put) as child:
+            while True:
+                try:
+                    message = self.hear(child, until())
+                except Late:
+                    return
+                if message is None:
+                    yield None
+                    return
+                child.pause()  # it would go on while the caller is busy
+                yield message
+                child.resume()
 
     def settle(self, deadline: float | None) -> None:
         """Ask again about the best that was found; if that takes too long it stays open."""
@@ -100,7 +120,7 @@ class Proposals:
             self._notify("asking again whether there is another board")
             if not any(one.puzzle == best.puzzle for one in self._asking.values()):
                 self._ask(best)
-            while self._asking and not self._is_answer(best) and not _over(deadline):
+            while self._asking and not self._is_answer(best) and not over(deadline):
                 self._wait(deadline)
             if self.answer.status == "undecided":
                 text = f"{_told(best)} was found to do, but not confirmed in time"
@@ -117,16 +137,16 @@ class Proposals:
     def _ask(self, one: Uniqueness) -> None:
         if self._is_answer(one):
             return
-        left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
         target = dict(one.found[0].board.faces)
-        child = Child("unboggle.apart:confirm", one.puzzle, target, left, bell=self.bells.put)
+        args = (one.puzzle, target, left(self._deadline))
+        child = Child("unboggle.apart:confirm", *args, bell=self.bells.put)
         self._asking[child] = one
 
     def _wait(self, until: float | None) -> None:
         """Wait for a while for a message of any child, and take it in if we have asked for it."""
-        left = _STANDS if until is None else min(_STANDS, max(0.0, until - time.monotonic()))
+        seconds = left(until)
         try:
-            rung = self.bells.get(timeout=left)
+            rung = self.bells.get(timeout=_STANDS if seconds is None else min(_STANDS, seconds))
         except queue.Empty:
             return
         asked = self._asking.pop(rung, None)
@@ -136,7 +156,7 @@ class Proposals:
         try:
             other = rung.receive()
         except BackendError:
-            if _over(until):
+            if over(until):
                 return  # its own alarm
             raise
         finally:
@@ -156,13 +176,9 @@ def heard(child: Child, until: float | None) -> Any:
     try:
         return child.receive(until)
     except BackendError:
-        if _over(until):
+        if over(until):
             raise Late from None
         raise
-
-
-def _over(until: float | None) -> bool:
-    return until is not None and time.monotonic() >= until
 
 
 def _told(proposed: Uniqueness) -> str:

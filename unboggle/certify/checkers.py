@@ -20,6 +20,7 @@ from typing import Any
 
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.child import Channel, Child, Late, alarm, run_program, scratch, signal_name
+from unboggle.clock import left
 from unboggle.errors import BackendError
 
 INSTALL = "pip install 'unboggle[proof]' for dratify, or install drat-trim"
@@ -43,8 +44,7 @@ def check_proof(
     Raises `BackendError` if one fails to come to a verdict.
     """
     verdicts: dict[str, bool | None] = {}
-    left = None if deadline is None else max(0.0, deadline - time.monotonic())
-    children = {name: Child(TARGET, name, str(folder), left) for name in installed()}
+    children = {name: Child(TARGET, name, str(folder), left(deadline)) for name in installed()}
     try:
         for name, child in children.items():
             notify(f"{name} checks the proof")
@@ -116,10 +116,9 @@ def _drat_trim(formula: str, proof: str, left: float | None) -> bool | None:
 
 def check_scripts(folders: Sequence[Path], deadline: float | None) -> list[bool | None]:
     """Return whether the ``check.py`` in each folder accepts what is there; None: not in time."""
-    left = None if deadline is None else max(0.0, deadline - time.monotonic())
     paths = [str(folder / "check.py") for folder in folders]
     verdicts: list[bool | None] = [None] * len(paths)
-    with Child("unboggle.certify.checkers:run_scripts", paths, left) as child:
+    with Child("unboggle.certify.checkers:run_scripts", paths, left(deadline)) as child:
         for k in range(len(paths)):
             try:
                 verdicts[k] = child.receive(deadline) == 0

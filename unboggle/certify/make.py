@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from unboggle import counting
 from unboggle.certify import checkers, facts, readme
@@ -18,15 +18,13 @@ from unboggle.certify.folder import building, check_folder, keep_for_a_report, p
 from unboggle.certify.proof import BLOCKED, Proof, choose, prove
 from unboggle.certify.script import script
 from unboggle.child import Late
+from unboggle.enumerate import Uniqueness, images
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.interchange import puzzle_to_json
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
 from unboggle.solve import Fit, verified
 from unboggle.tiling import tiling
-
-if TYPE_CHECKING:
-    from unboggle.enumerate import Uniqueness
 
 __all__ = ["Certificate", "Maker", "check_folder", "choose", "of_unique"]
 
@@ -104,8 +102,6 @@ class Maker:
         alike = False
         if outcome.status == "several":  # perhaps of boards with letters that no word needs
             found = [verified(board, outcome.puzzle) for board, _ in found]
-            from unboggle.enumerate import images
-
             first, second = (board.faces for board, _ in found)
             alike = any(image == second for image in images(outcome.puzzle, first))
         try:
@@ -163,8 +159,6 @@ class Maker:
         encoding = self.encoding or tiling(core)
         blocked: list[dict[Cell, Face]] = []
         for board, _ in found:
-            from unboggle.enumerate import images
-
             blocked += images(puzzle, board.faces)
         proof = prove(
             core,
