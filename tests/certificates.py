@@ -18,10 +18,9 @@ from unboggle.certify.folder import FORMULA, PROOF, sealed
 from unboggle.certify.proof import BLOCKED, Faces, Proof, encode, work
 from unboggle.certify.script import script
 from unboggle.counting import without_dominated
-from unboggle.enumerate import images
 from unboggle.interchange import puzzle_to_json
 from unboggle.puzzle import Board, Puzzle
-from unboggle.solve import verified
+from unboggle.verify import verified
 
 Data = dict[str, Any]
 
@@ -182,4 +181,4 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
 
 
 def all_images(puzzle: Puzzle, board: Board) -> list[Faces]:
-    return list(images(puzzle, board.faces))
+    return list(puzzle.images(board.faces))

@@ -22,13 +22,13 @@ from running import unboggle as run
 from tiny import puzzle, torus
 
 from unboggle import Grid, fit, parse_words
+from unboggle.answer import Fit, Reason, Smaller
 from unboggle.auto_size import smallest
 from unboggle.certify import checkers, make, proof, readme
 from unboggle.certify.make import Maker
 from unboggle.enumerate import unique
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.gogen_text import parse_gogen
-from unboggle.solve import Fit, Reason, Smaller
 
 HARD = "ant newt hare hen moth"
 NEEDLEMAN = "act ape ate cop end old"

@@ -33,6 +33,7 @@ from test_wishes import WISHES, case, good
 from tiny import PUZZLES, puzzle, ring, rook, strip
 
 from unboggle import Grid, fit, parse_words
+from unboggle.answer import Fit, Reason
 from unboggle.certify import checkers
 from unboggle.certify.facts import bounds, lemmas
 from unboggle.certify.folder import FORMULA, PROOF
@@ -47,7 +48,6 @@ from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WILD, WildTiles
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, Face, Puzzle
-from unboggle.solve import Fit, Reason
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 
 ENCODINGS = [name for name in names() if name != "bitvectors"]

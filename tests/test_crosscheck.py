@@ -12,13 +12,14 @@ from click.testing import CliRunner
 from tiny import puzzle
 
 from unboggle import crosscheck
+from unboggle.answer import Fit, Reason
 from unboggle.cli import cli
 from unboggle.errors import BackendError
 from unboggle.interchange import decode
 from unboggle.member import Plan
 from unboggle.puzzle import Grid
 from unboggle.race import Result
-from unboggle.solve import Fit, Reason, fit
+from unboggle.solve import fit
 from unboggle.solvers import Status
 
 IMPOSSIBLE = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old lad")  # not by counting

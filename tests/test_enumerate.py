@@ -13,9 +13,10 @@ from test_wishes import ENCODINGS, WISHES, case, good, keeps
 from tiny import PUZZLES
 
 from unboggle import Grid, parse_words
-from unboggle.enumerate import boards, images, solutions
+from unboggle.enumerate import boards
 from unboggle.progress import StatusLine
 from unboggle.puzzle import Board, Puzzle
+from unboggle.solutions import solutions
 from unboggle.wishes import Wishes
 
 Key = frozenset[tuple[tuple[int, int], str]]
@@ -42,7 +43,7 @@ def by_brute_force(puzzle: Puzzle) -> set[Key]:
 def agrees(puzzle: Puzzle, encoding: str) -> None:
     seen: set[Key] = set()
     for faces in solutions(puzzle, encoding):
-        fresh = {frozenset(image.items()) for image in images(puzzle, faces)}
+        fresh = {frozenset(image.items()) for image in puzzle.images(faces)}
         assert not fresh & seen, "a class came twice"
         seen |= fresh
     assert seen == by_brute_force(puzzle)

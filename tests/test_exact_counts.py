@@ -14,7 +14,7 @@ from exact_counter import Letters, full_boards, minimal_boards, neighbours
 from running import reported
 
 from unboggle import encodings
-from unboggle.enumerate import Boards, boards, images
+from unboggle.enumerate import Boards, boards
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.wishes import Inventory, Wishes
 from unboggle.wishes.clauses import grant
@@ -73,7 +73,7 @@ def all_of_them(puzzle: Puzzle, answer: Boards) -> set[Key]:
     found: list[Key] = [
         frozenset((number[cell], face) for cell, face in image.items())
         for solution in answer.found
-        for image in images(puzzle, solution.board.faces)
+        for image in puzzle.images(solution.board.faces)
     ]
     assert len(set(found)) == len(found) == answer.total
     return set(found)

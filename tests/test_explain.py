@@ -16,12 +16,13 @@ from oracle import all_boards, shows_word
 from tiny import puzzle, rook, strip
 
 from unboggle import counting, decide, explain, search
+from unboggle.answer import Reason
 from unboggle.child import Child
 from unboggle.decide import Conflict, Decider
 from unboggle.errors import BackendError
 from unboggle.explain import explained, is_minimal, shrink, why
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.solve import Reason, fit
+from unboggle.solve import fit
 from unboggle.trace import trace_puzzle
 from unboggle.words import parse_words
 
@@ -270,7 +271,7 @@ def test_why_ends_in_time() -> None:
 
 def test_an_interrupted_why_does_not_blame_the_time() -> None:
     from unboggle.render.reasons import why_text
-    from unboggle.report import why_report
+    from unboggle.why_report import why_report
 
     def interrupt(_: str) -> None:
         raise KeyboardInterrupt

@@ -13,11 +13,11 @@ import pytest
 from running import reported, validate
 from running import unboggle as run
 
-from unboggle.enumerate import solutions
 from unboggle.errors import InputError
 from unboggle.gogen import LETTERS, pieces
 from unboggle.gogen_text import parse_gogen, parse_gogens
 from unboggle.puzzle import Board
+from unboggle.solutions import solutions
 
 EXAMPLE = (Path(__file__).parents[1] / "examples" / "gogen.txt").read_text(encoding="utf-8")
 ROWS = ["ocuhp", "kbmts", "exvgy", "adirf", "wljnq"]

@@ -19,13 +19,13 @@ from test_wishes import keeps
 from unboggle import Grid, adding, apart, parse_words
 from unboggle.addable import Addable
 from unboggle.apart import fewest
-from unboggle.enumerate import solutions
 from unboggle.hitting import Hitting
 from unboggle.lexicon import Lexicon
 from unboggle.make import make_unique
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.render.solutions import unique_text
 from unboggle.rivals import CellsApart, WordsApart
+from unboggle.solutions import solutions
 from unboggle.targets import key, sampled
 from unboggle.wishes import Inventory, Wishes
 

@@ -18,12 +18,13 @@ from test_explain import LISTS, _held_sets
 from tiny import puzzle, strip
 
 from unboggle import auto_size, cheapest, counting, decide, optimise
+from unboggle.answer import Fit, Reason
 from unboggle.auto_size import sizes, smallest
 from unboggle.cheapest import Cheapest, packed, quotas
 from unboggle.errors import BackendError
 from unboggle.optimise import drop_fewest
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.solve import Fit, Reason, fit
+from unboggle.solve import fit
 from unboggle.trace import trace_puzzle
 from unboggle.wishes import Wishes
 from unboggle.wishes.text import parse_inventory

@@ -32,14 +32,15 @@ from test_dimacs import marked
 from test_dimacs import tiny as tiny_solver
 
 from unboggle import child as child_module
-from unboggle import counting, native, race, search, solve
+from unboggle import counting, machine, native, race, search
+from unboggle.answer import Fit
 from unboggle.child import Child
 from unboggle.errors import BackendError
 from unboggle.member import Plan
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.render.text import fit_text
 from unboggle.report import fit_report
-from unboggle.solve import Fit, fit
+from unboggle.solve import fit
 from unboggle.solvers import Status
 from unboggle.trace import holds, trace_puzzle
 from unboggle.words import parse_words
@@ -674,7 +675,7 @@ def test_one_core_is_enough(children: list[Watched], monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})
     else:
         monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    assert solve.cores() == 1
+    assert machine.cores() == 1
     outcome = fit(NEVER)
     assert (outcome.status, outcome.method) == ("impossible", "tiles")
     assert len(children) == 2
@@ -684,7 +685,7 @@ def test_one_core_is_enough(children: list[Watched], monkeypatch: pytest.MonkeyP
 def test_nobody_knows_how_many_cores_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert solve.cores() == 1
+    assert machine.cores() == 1
 
 
 @pytest.mark.parametrize("kernel", ["0", "1"])

@@ -15,11 +15,13 @@ from child_targets import hard_words, is_gone
 from needs import posix_only
 
 from unboggle import counting, encodings, race, search
+from unboggle.answer import Fit
 from unboggle.child import Child
 from unboggle.errors import BackendError, InputError
 from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.solve import Fit, fit, verified
+from unboggle.solve import fit
 from unboggle.trace import holds, trace_puzzle
+from unboggle.verify import verified
 from unboggle.words import parse_words
 
 every_encoding = pytest.mark.parametrize("encoding", encodings.names())
@@ -313,7 +315,7 @@ def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPat
         traced.append(len(board.faces))
         return trace_puzzle(board, *args, **options)
 
-    monkeypatch.setattr("unboggle.solve.trace_puzzle", counting)
+    monkeypatch.setattr("unboggle.verify.trace_puzzle", counting)
     thin, paths = verified(board, asked)
     assert thin.faces.keys() == {(0, 0), (0, 1), (0, 2), (1, 1)} and set(paths) == {"cat", "tap"}
     assert traced == [5, 3, 3, 3, 3]

@@ -12,7 +12,7 @@ from test_enumerate import NEEDLEMAN, SMALL, by_brute_force
 from test_wishes import WISHES, case
 
 from unboggle import Grid, parse_words
-from unboggle.enumerate import images, unique
+from unboggle.enumerate import unique
 from unboggle.puzzle import Board, Puzzle
 from unboggle.trace import holds
 
@@ -27,7 +27,7 @@ def classes(puzzle: Puzzle) -> int:
         return len(left)
     while left:
         number += 1
-        left -= {frozenset(i.items()) for i in images(puzzle, dict(next(iter(left))))}
+        left -= {frozenset(i.items()) for i in puzzle.images(dict(next(iter(left))))}
     return number
 
 

@@ -20,9 +20,9 @@ from unboggle.encodings import Encoding, pin
 from unboggle.errors import BackendError, InputError
 from unboggle.notation import parse_board
 from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.solve import verified
 from unboggle.symmetry import fundamental_part
 from unboggle.trace import holds as traced
+from unboggle.verify import verified
 from unboggle.wishes import Inventory, Wishes
 from unboggle.wishes.clauses import grant
 from unboggle.wishes.text import parse_inventory, read_given

@@ -17,16 +17,16 @@ from typing import Literal
 from unboggle import counting
 from unboggle.child import Child, Late
 from unboggle.clock import over
-from unboggle.enumerate import Made, Solution, Uniqueness, images
+from unboggle.enumerate import Made, Solution, Uniqueness
 from unboggle.errors import BackendError
 from unboggle.extending import Candidates, Extending
 from unboggle.facts import so_many
 from unboggle.proposals import Proposals
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.rivals import CellsApart, Task, WordsApart, is_rival
-from unboggle.solve import verified
 from unboggle.targets import key, sampled
 from unboggle.trace import trace_puzzle
+from unboggle.verify import verified
 
 Kind = Literal["words", "givens"]
 Key = frozenset[tuple[Cell, Face]]
@@ -228,7 +228,7 @@ class Adding:
 
     def _solutions(self) -> Generator[Faces]:
         """Yield all solutions; note whether these were all, and whether one has a blank."""
-        work = "unboggle.enumerate:work"
+        work = "unboggle.solutions:work"
         with closing(self.known.stream(self._end, work, self.puzzle)) as boards:
             for faces in boards:
                 if faces is None:
@@ -339,11 +339,11 @@ class Adding:
         first = Solution(
             Board(puzzle.grid, target), trace_puzzle(Board(puzzle.grid, target), puzzle), 1
         )
-        first = replace(first, images=sum(1 for _ in images(puzzle, target)))
+        first = replace(first, images=sum(1 for _ in puzzle.images(target)))
         chosen = task.chosen(range(task.size))
         other, _ = verified(Board(puzzle.grid, rival), chosen)
         second = Solution(
-            other, trace_puzzle(other, puzzle), sum(1 for _ in images(puzzle, other.faces))
+            other, trace_puzzle(other, puzzle), sum(1 for _ in puzzle.images(other.faces))
         )
         differ = tuple(c for c in puzzle.grid.cells if target.get(c) != other.faces.get(c))
         which = f"each of the list's {boards} boards" if boards else "this board"

@@ -24,13 +24,13 @@ from typing import NamedTuple
 
 from unboggle import counting, search
 from unboggle.child import Channel, alarm
-from unboggle.enumerate import images, solutions
 from unboggle.facts import Facts, tiles_besides
 from unboggle.native import available, trace_words
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.rivals import Faces, is_rival, rival
-from unboggle.solve import verified
+from unboggle.solutions import solutions
 from unboggle.trace import from_rarer_ends
+from unboggle.verify import verified
 
 Words = Mapping[Word, tuple[Spelling, ...]]
 
@@ -132,7 +132,7 @@ class AnyBoard:
 
     def _pair(self, one: dict[Cell, Face], other: dict[Cell, Face]) -> Pair:
         common = []
-        for image in images(self.puzzle, other):
+        for image in self.puzzle.images(other):
             part = {c: f for c, f in one.items() if image.get(c) == f}
             if self.puzzle.wishes.fills and len(part) < len(one):
                 continue

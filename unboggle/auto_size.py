@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from unboggle import counting
+from unboggle.answer import Fit, Reason, Smaller
 from unboggle.clock import left
 from unboggle.native import available
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.solve import Fit, Reason, Smaller
 
 _FAREWELL = 0.5  # seconds past the deadline to count for sizes that nobody has looked at
 

@@ -24,12 +24,14 @@ import unboggle
 from unboggle import encodings, measure, solvers
 from unboggle.child import Child, Late
 from unboggle.errors import BackendError, InputError
+from unboggle.machine import cores
 from unboggle.measure import Combination, Measured, Task
 from unboggle.native import available
 from unboggle.notation import parse_size
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.solve import cores, pair, verified
+from unboggle.solve import pair
 from unboggle.solvers import SmtBackend
+from unboggle.verify import verified
 
 Record = dict[str, Any]
 

@@ -10,11 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from unboggle import encodings, interchange, race, solvers
+from unboggle.answer import Fit
 from unboggle.counting import without_dominated
 from unboggle.errors import BackendError
 from unboggle.member import Plan
-from unboggle.solve import Fit, verified
 from unboggle.solvers import Status
+from unboggle.verify import verified
 
 ROADS = (
     ("one_hot", "glucose42"),

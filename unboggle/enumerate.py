@@ -14,24 +14,17 @@ solver says UNSAT, all solutions have been seen.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from unboggle import counting
-from unboggle.child import Channel, Child, Late, alarm
-from unboggle.cnf import Lit
-from unboggle.encodings import Encoding, clausal
+from unboggle.answer import Reason
+from unboggle.child import Child, Late
 from unboggle.errors import BackendError
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
-from unboggle.solve import Reason, verified
-from unboggle.solvers import Status
-from unboggle.solvers import get as get_solver
-from unboggle.tiling import tiling
-from unboggle.wishes.clauses import grant, shown
-
-SOLVER = "cadical195"
-_LAST = "\U0010ffff"  # behind all letters: a blank cell
+from unboggle.tiling import SOLVER, encoding_for
+from unboggle.verify import verified
 
 Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
 
@@ -212,13 +205,8 @@ def _least_different(
         shown = first.board.faces
         return tuple(c for c in puzzle.grid.cells if shown.get(c) != faces.get(c))
 
-    nearest = min(images(puzzle, second.board.faces), key=lambda faces: len(differ(faces)))
+    nearest = min(puzzle.images(second.board.faces), key=lambda faces: len(differ(faces)))
     return (first, _solution(puzzle, nearest, None)), differ(nearest)
-
-
-def encoding_for(puzzle: Puzzle) -> str:
-    """Return the name of the encoding that is asked for the solutions of ``puzzle``."""
-    return tiling(counting.without_dominated(puzzle))
 
 
 def _boards(
@@ -238,7 +226,7 @@ def _boards(
     status: Verdict = "complete"
     try:
         left = None if deadline is None else deadline - time.monotonic()
-        with Child("unboggle.enumerate:work", puzzle, left) as child:
+        with Child("unboggle.solutions:work", puzzle, left) as child:
             while (faces := child.receive(deadline)) is not None:
                 if len(found) == most:
                     status = "more"
@@ -269,49 +257,4 @@ def _solution(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: float | None
     board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
     if board.faces != faces:
         raise BackendError("a board found can be thinned out; please report this")
-    return Solution(board, paths, sum(1 for _ in images(puzzle, faces)))
-
-
-def images(puzzle: Puzzle, faces: Mapping[Cell, Face]) -> Iterator[dict[Cell, Face]]:
-    """Yield the different images of the board of ``faces``, itself first."""
-    seen = set()
-    for image in puzzle.symmetries:
-        moved = {image[cell]: face for cell, face in faces.items()}
-        key = frozenset(moved.items())
-        if key not in seen:
-            seen.add(key)
-            yield moved
-
-
-def work(channel: Channel, puzzle: Puzzle, left: float | None) -> None:
-    """Run in a child: send the faces of one solution after the other, then None."""
-    alarm(left)
-    for faces in solutions(puzzle):
-        channel.send(faces)
-    channel.send(None)
-
-
-def solutions(
-    puzzle: Puzzle, encoding: str | None = None, solver: str = SOLVER
-) -> Iterator[dict[Cell, Face]]:
-    """Yield the solutions of ``puzzle`` in this process: nothing stops it.
-
-    Of each class the board that comes first by its letters, row by row. The
-    ``encoding`` is that of `encoding_for` unless one is named.
-    """
-    encoded = clausal(encoding or encoding_for(puzzle))(counting.without_dominated(puzzle))
-    grant(encoded)
-    _ = [encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces]
-    engine = get_solver(solver).engine(encoded.cnf)
-    while (answer := engine.solve()).status is Status.SAT:
-        board = Board(puzzle.grid, dict(shown(encoded, answer.model)))
-        thin, _paths = verified(board, puzzle)
-        alike = list(images(puzzle, thin.faces))
-        yield min(alike, key=lambda faces: [faces.get(c, _LAST) for c in puzzle.grid.cells])
-        engine.add([_away(encoded, faces) for faces in alike])
-    if answer.status is not Status.UNSAT:
-        raise BackendError(f"{solver} gave up")
-
-
-def _away(encoded: Encoding, faces: Mapping[Cell, Face]) -> list[Lit]:
-    return [-encoded.shows(cell, face) for cell, face in faces.items()]
+    return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))

@@ -15,11 +15,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
 from unboggle import counting, solvers
+from unboggle.answer import Fit, Reason, Verdict
 from unboggle.decide import Conflict, Decider, Decision, Held, Words
 from unboggle.errors import BackendError
 from unboggle.puzzle import Grid, Puzzle, Word
 from unboggle.relax import relaxed, without_one
-from unboggle.solve import Fit, Reason, Verdict
 from unboggle.solvers import Status
 from unboggle.wishes import Wishes, place
 

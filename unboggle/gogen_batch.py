@@ -15,13 +15,14 @@ from contextlib import ExitStack
 from itertools import islice
 
 from unboggle.child import Channel, Child, Late, alarm
-from unboggle.enumerate import solutions
 from unboggle.errors import BackendError
 from unboggle.gogen import Gogen
 from unboggle.gogen_make import Made, Order, OutOfReach, make
 from unboggle.gogen_text import parse_gogen
+from unboggle.machine import cores
 from unboggle.puzzle import Board
-from unboggle.solve import cores, verified
+from unboggle.solutions import solutions
+from unboggle.verify import verified
 
 __all__ = ["Late", "batch", "confirm"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -203,6 +202,8 @@ def _told(letters: list[str], what: str) -> list[str]:
 
 
 def _in_json(text: str, name: str) -> list[Any]:
+    import json
+
     try:
         data: Any = json.loads(text)
         puzzles = data.get("puzzles", [data])

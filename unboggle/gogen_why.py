@@ -14,12 +14,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from unboggle import gogen_logic as logic
+from unboggle.answer import Reason
 from unboggle.enumerate import Uniqueness, unique
 from unboggle.errors import BackendError
 from unboggle.facts import Facts
 from unboggle.gogen import SIDE, Gogen
 from unboggle.puzzle import Cell, Word
-from unboggle.solve import Reason
 
 _COUNTED = " (cells are counted A1 from the top left)"
 _PATIENCE = 1.0  # seconds for a better reason, once it is known that there is no board

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from unboggle import counting
+from unboggle.answer import Drop, Fit, Partial, Reason
 from unboggle.cheapest import Cheapest, packed
 from unboggle.decide import Conflict, Decider, Held, Words
 from unboggle.errors import BackendError
@@ -22,7 +23,7 @@ from unboggle.explain import SHRINK_TIME, in_order, is_minimal, kept, listed, se
 from unboggle.native import available
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.relax import relaxed
-from unboggle.solve import Drop, Fit, Partial, Reason, verified
+from unboggle.verify import verified
 
 METHOD, SOLVER = "hitting_sets", "cadical195"
 _TRY = 0.5  # seconds at most for one more word on the best board, or one less in a conflict

@@ -17,11 +17,11 @@ from typing import Any
 
 from unboggle.child import Child, Late
 from unboggle.clock import left, over
-from unboggle.enumerate import Made, Solution, Thinned, Uniqueness, images
+from unboggle.enumerate import Made, Solution, Thinned, Uniqueness
 from unboggle.errors import BackendError
 from unboggle.explain import listed
 from unboggle.puzzle import Board, Cell, Face, Puzzle
-from unboggle.solve import verified
+from unboggle.verify import verified
 
 _STANDS = 1.0  # seconds that a proposal stands before it is asked about beside the search
 
@@ -167,7 +167,7 @@ class Proposals:
         board, paths = verified(Board(puzzle.grid, target), puzzle)
         if board.faces != target:
             raise BackendError("a board found can be thinned out; please report this")
-        solution = Solution(board, paths, sum(1 for _ in images(puzzle, target)))
+        solution = Solution(board, paths, sum(1 for _ in puzzle.images(target)))
         self.answer = replace(asked, found=(solution,), checked="unchecked")
 
 

@@ -324,6 +324,16 @@ class Puzzle:
             if all(given.get(image[cell]) == face for cell, face in given.items())
         )
 
+    def images(self, faces: Mapping[Cell, Face]) -> Iterator[dict[Cell, Face]]:
+        """Yield the different images of the board of ``faces``, itself first."""
+        seen = set()
+        for image in self.symmetries:
+            moved = {image[cell]: face for cell, face in faces.items()}
+            key = frozenset(moved.items())
+            if key not in seen:
+                seen.add(key)
+                yield moved
+
     def every_spelling(self) -> Iterator[tuple[Word, Spelling]]:
         """Yield each spelling of each word with its word."""
         for word, spellings in self.spellings.items():

@@ -1,6 +1,7 @@
 """The versioned JSON reports, as plain dictionaries; every face renders from these.
 
-Here are those on boards that are sought for words; `unboggle.board_report` has the others.
+Here are those on boards that are sought for words; `unboggle.why_report` has that on
+lists without one, `unboggle.board_report` has the others.
 
 Fields may be added, never renamed or given another meaning. The schemas lie in
 ``unboggle/schemas``.
@@ -11,21 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from unboggle.decide import Held
-from unboggle.explain import Why, in_order, sentence
-from unboggle.interchange import Decoded
-from unboggle.lexicon import Found
 from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.solve import Fit, Reason
-from unboggle.solvers import Status
-from unboggle.words import Dropped, WordList
 
 if TYPE_CHECKING:
+    from unboggle.answer import Fit, Reason
     from unboggle.certify.make import Certificate
     from unboggle.enumerate import Boards, Uniqueness
     from unboggle.gogen import Gogen
     from unboggle.gogen_logic import Grade
     from unboggle.gogen_make import Made, Order
+    from unboggle.interchange import Decoded
+    from unboggle.lexicon import Found
+    from unboggle.words import Dropped, WordList
 
 Report = dict[str, Any]
 
@@ -48,10 +46,10 @@ def fit_report(
         "status": outcome.status,
         "size": [grid.rows, grid.columns],
         "board": outcome.board.rows() if outcome.board else None,
-        "words": [{"word": w, "path": _path(p)} for w, p in outcome.paths.items()],
+        "words": [{"word": w, "path": path_report(p)} for w, p in outcome.paths.items()],
         "extras": [_extra(found) for found in extras],
-        "dropped": [_dropped(d) for d in words.dropped],
-        "repeated": [_dropped(d) for d in words.repeated],
+        "dropped": [dropped_report(d) for d in words.dropped],
+        "repeated": [dropped_report(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
         "reason": _reason(outcome.reason),
@@ -59,7 +57,7 @@ def fit_report(
         "best": best
         and {
             "board": best.board.rows(),
-            "words": [{"word": w, "path": _path(p)} for w, p in best.paths.items()],
+            "words": [{"word": w, "path": path_report(p)} for w, p in best.paths.items()],
         },
         "drop": drop
         and {
@@ -128,15 +126,15 @@ def boards_report(outcome: Boards, words: WordList) -> Report:
             {
                 "board": solution.board.rows(),
                 "images": solution.images,
-                "words": [{"word": w, "path": _path(p)} for w, p in solution.paths.items()],
+                "words": [{"word": w, "path": path_report(p)} for w, p in solution.paths.items()],
             }
             for solution in outcome.found
         ],
         "count": len(outcome.found),
         "total": outcome.total,
         "symmetries": len(puzzle.symmetries),
-        "dropped": [_dropped(d) for d in words.dropped],
-        "repeated": [_dropped(d) for d in words.repeated],
+        "dropped": [dropped_report(d) for d in words.dropped],
+        "repeated": [dropped_report(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "checked": "traced" if outcome.found else outcome.checked,
         "reason": _reason(reason),
@@ -166,12 +164,12 @@ def unique_report(
         "boards": [solution.board.rows() for solution in outcome.found],
         "differ": [list(cell) for cell in outcome.differ],
         "words": [
-            {"word": w, "path": _path(p)}
+            {"word": w, "path": path_report(p)}
             for solution in outcome.found[:1]
             for w, p in solution.paths.items()
         ],
-        "dropped": [_dropped(d) for d in words.dropped],
-        "repeated": [_dropped(d) for d in words.repeated],
+        "dropped": [dropped_report(d) for d in words.dropped],
+        "repeated": [dropped_report(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "by": {"method": outcome.method, "solver": outcome.solver},
         "checked": outcome.checked,
@@ -233,7 +231,7 @@ def gogen_report(
         "solution": gogen.solution and gogen.solution.rows(),
         "solution_right": gogen.solution and gogen.solved_by(gogen.solution),
         "words": [
-            {"word": word, "path": _path(path)}
+            {"word": word, "path": path_report(path)}
             for solution in outcome.found[:1]
             for word, path in gogen.walks(solution.board).items()
         ],
@@ -308,72 +306,6 @@ def wishes_report(puzzle: Puzzle) -> Report:
     }
 
 
-def why_report(answer: Why, words: WordList) -> Report:
-    """Return the ``unboggle.why/1`` report of ``answer``."""
-    puzzle = answer.puzzle
-    fitted = answer.best if answer.status == "fitted" else None
-    conflicts = []
-    for conflict, minimal in answer.conflicts:
-        named = in_order(conflict.words, puzzle.words)
-        conflicts.append(
-            {
-                "words": list(named),
-                "wishes": list(conflict.wishes.names),
-                "kind": "counting" if conflict.counted else "refuted",
-                "text": sentence(conflict, named, puzzle.grid, minimal),
-                "minimal": minimal,
-                "by": conflict.by,
-                "checked": "counted" if conflict.counted else "unchecked",
-            }
-        )
-    return {
-        "format": "unboggle.why/1",
-        "status": "error" if answer.error and answer.status == "undecided" else answer.status,
-        "size": [puzzle.grid.rows, puzzle.grid.columns],
-        "board": fitted.board.rows() if fitted else None,
-        "words": _held(fitted) if fitted else [],
-        "conflicts": conflicts,
-        "complete": answer.complete,
-        "counting": [
-            {"text": f.text, "words": list(f.words), "wishes": list(f.wishes)} for f in answer.facts
-        ],
-        "removals": [
-            {
-                "word": word,
-                "fits": answer.without[word] is not None if word in answer.without else None,
-                "board": held.board.rows() if (held := answer.without.get(word)) else None,
-            }
-            for word in puzzle.words
-        ]
-        if answer.status == "impossible"
-        else [],
-        "wish_removals": [
-            {
-                "wish": name,
-                "fits": held if held is None or held is False else True,
-                "board": held.board.rows() if isinstance(held, Held) else None,
-            }
-            for name, held in answer.unwished.items()
-        ]
-        if answer.status == "impossible"
-        else [],
-        "wishes": wishes_report(puzzle),
-        "best": {"board": answer.best.board.rows(), "words": _held(answer.best)}
-        if answer.best and not fitted
-        else None,
-        "dropped": [_dropped(d) for d in words.dropped],
-        "repeated": [_dropped(d) for d in words.repeated],
-        "error": answer.error,
-        "interrupted": answer.interrupted,
-        "seconds": {"total": round(answer.seconds, 3)},
-        "seed": answer.seed,
-    }
-
-
-def _held(held: Held) -> list[Report]:
-    return [{"word": word, "path": _path(path)} for word, path in held.paths.items()]
-
-
 def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> Report:
     """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing."""
     return {
@@ -382,11 +314,11 @@ def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> Repo
         "size": [board.grid.rows, board.grid.columns],
         "board": board.rows(),
         "words": [
-            {"word": word, "path": _path(paths[word]) if word in paths else None}
+            {"word": word, "path": path_report(paths[word]) if word in paths else None}
             for word in words.words
         ],
-        "dropped": [_dropped(d) for d in words.dropped],
-        "repeated": [_dropped(d) for d in words.repeated],
+        "dropped": [dropped_report(d) for d in words.dropped],
+        "repeated": [dropped_report(d) for d in words.repeated],
     }
 
 
@@ -399,6 +331,8 @@ def decode_report(decoded: Decoded) -> Report:
     ``status`` is ``fitted``, ``impossible`` or ``undecided`` as the solver says,
     or ``invalid`` if its model is no board; ``reason`` then says why.
     """
+    from unboggle.solvers import Status
+
     status = {Status.SAT: "fitted", Status.UNSAT: "impossible", Status.UNKNOWN: "undecided"}
     grid = decoded.puzzle.grid
     return {
@@ -408,7 +342,7 @@ def decode_report(decoded: Decoded) -> Report:
         "encoding": decoded.encoding,
         "wishes": wishes_report(decoded.puzzle),
         "board": decoded.board.rows() if decoded.board else None,
-        "words": [{"word": w, "path": _path(p)} for w, p in decoded.paths.items()],
+        "words": [{"word": w, "path": path_report(p)} for w, p in decoded.paths.items()],
         "checked": "traced"
         if decoded.board
         else "unchecked"
@@ -418,7 +352,8 @@ def decode_report(decoded: Decoded) -> Report:
     }
 
 
-def _path(path: Path) -> list[list[int]]:
+def path_report(path: Path) -> list[list[int]]:
+    """Return ``path`` as [row, column] pairs."""
     return list(map(list, path))
 
 
@@ -429,5 +364,6 @@ def _extra(found: Found) -> Report:
     return entry
 
 
-def _dropped(dropped: Dropped) -> Report:
+def dropped_report(dropped: Dropped) -> Report:
+    """Return a word that is left out or comes again, with its line and why."""
     return {"word": dropped.word, "line": dropped.line, "why": dropped.why}

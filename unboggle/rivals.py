@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from unboggle import counting
 from unboggle.encodings import clausal
-from unboggle.enumerate import SOLVER, encoding_for, images
 from unboggle.errors import BackendError
 from unboggle.native import trace_words
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
+from unboggle.tiling import SOLVER, encoding_for
 from unboggle.trace import from_rarer_ends
 from unboggle.wishes.clauses import grant, shown
 
@@ -142,7 +142,7 @@ def rival(puzzle: Puzzle, target: Faces) -> dict[Cell, Face] | None:
     encoded = clausal(encoding_for(puzzle))(counting.without_dominated(puzzle))
     grant(encoded)
     _ = [encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces]
-    alike = list(images(puzzle, target))
+    alike = list(puzzle.images(target))
     # A face that no word has is nowhere: its literal is free, and the clause says nothing.
     away = [[-encoded.shows(c, f) for c, f in image.items()] for image in alike]
     answer = get_solver(SOLVER).engine([*encoded.cnf, *away]).solve()
@@ -165,7 +165,7 @@ def is_rival(faces: Faces, puzzle: Puzzle, target: Faces) -> bool:
 
 
 def _contains_image(faces: Faces, puzzle: Puzzle, target: Faces) -> bool:
-    return any(image.items() <= faces.items() for image in images(puzzle, target))
+    return any(image.items() <= faces.items() for image in puzzle.images(target))
 
 
 def beside(task: Task) -> Iterator[dict[Cell, Face]]:

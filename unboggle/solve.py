@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from collections.abc import Callable
+from dataclasses import replace
 
 from unboggle import counting, encodings, race, search, solvers
+from unboggle.answer import Fit, Partial, Reason
 from unboggle.errors import BackendError, InputError
+from unboggle.machine import cores
 from unboggle.member import Plan
 from unboggle.native import available, trace_words
-from unboggle.puzzle import Board, Cell, Grid, Path, Puzzle, Word
+from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import SmtBackend
 from unboggle.tiling import tiling
 from unboggle.trace import from_rarer_ends, trace_puzzle
+from unboggle.verify import on_paths, verified
 
 DEFAULT_ENCODING = "tiles"  # when only a solver is named
 DEFAULT_TIMEOUT = 60.0  # seconds
@@ -25,96 +26,6 @@ COUNT_TIME = 0.05  # seconds to count the words on a board that may be the best 
 PARTIAL_TIME = 0.5  # seconds to trace the best board of an undecided run
 FIRST_MOVES = 2_000_000  # the same when it has to be repeatable
 SLOW_FIRST_MOVES = 4_000  # the same without the kernel
-
-Verdict = Literal["fitted", "impossible", "undecided", "error"]
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why no board exists.
-
-    ``kind`` is ``counting`` (``text`` can be checked by hand), ``refuted`` (a
-    solver says so) or ``conflict`` (some words cannot share the grid, see
-    `unboggle.explain`); ``words`` are those it rests on. ``minimal`` of a
-    conflict: all its words but any one have been shown to fit.
-    """
-
-    kind: Literal["counting", "conflict", "refuted"]
-    text: str
-    words: tuple[Word, ...] = ()
-    wishes: tuple[str, ...] = ()
-    minimal: bool | None = None
-
-
-@dataclass(frozen=True)
-class Partial:
-    """The best board of a run without an answer: the words it holds, with their cells."""
-
-    board: Board
-    paths: Mapping[Word, Path]
-
-
-@dataclass(frozen=True)
-class Drop:
-    """What was left out so that the others fit: words with their weights.
-
-    No less than ``at_least`` in weight has to go; ``optimal`` if no less was left out.
-    Without a ``known`` board no words are named.
-    """
-
-    words: Mapping[Word, int]
-    at_least: int
-    optimal: bool
-    known: bool = True
-
-
-@dataclass(frozen=True)
-class Smaller:
-    """A smaller size that was tried: no board, with the reason, or not decided.
-
-    ``inside`` is the larger size without a board from which that is known.
-    """
-
-    size: tuple[int, int]
-    status: Verdict
-    reason: Reason | None
-    checked: str | None
-    inside: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True)
-class Fit:
-    """What became of a puzzle.
-
-    ``board`` and ``paths`` (each word's cells) are there when ``status`` is
-    ``fitted``; the board has been traced. ``reason`` explains ``impossible``,
-    ``error`` names what failed: all, or some members of an undecided run; ``best``
-    is what such a run had.
-    ``checked`` is how the answer is known: ``traced``, ``counted``, ``certified`` if
-    a proof was checked, ``cross-checked`` or, for a refutation nobody has
-    checked, ``unchecked``. ``method`` and ``solver`` gave
-    it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
-    words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
-    ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for.
-    """
-
-    puzzle: Puzzle
-    status: Verdict
-    method: str | None
-    solver: str | None
-    seed: int
-    board: Board | None = None
-    paths: Mapping[Word, Path] = field(default_factory=dict)
-    checked: Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None = None
-    reason: Reason | None = None
-    best: Partial | None = None
-    error: str | None = None
-    kernel: bool = False
-    seconds: Mapping[str, float] = field(default_factory=dict)
-    drop: Drop | None = None
-    interrupted: bool = False
-    smaller: tuple[Smaller, ...] | None = None
-    within: Grid | None = None
 
 
 def fit(
@@ -284,7 +195,7 @@ def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:
             paths = trace_puzzle(board, puzzle, deadline=time.monotonic() + PARTIAL_TIME)
     if board is None or not paths:
         return None
-    shown = board if wishes.fills else _on_paths(board, paths, wishes.given)
+    shown = board if wishes.fills else on_paths(board, paths, wishes.given)
     return Partial(shown, {w: paths[w] for w in puzzle.words if w in paths})
 
 
@@ -302,57 +213,3 @@ def pair(encoding: str, solver: str | None) -> tuple[str, str]:
             f" {encoded.default_solver}, not {backend.name}"
         )
     return encoded.name, backend.name
-
-
-def verified(
-    board: Board, puzzle: Puzzle, *, deadline: float | None = None
-) -> tuple[Board, dict[Word, Path]]:
-    """Return ``board`` without faces that no word and no wish needs, and each word's path.
-
-    Raises `BackendError` if a word is not there or a wish is broken: then encoding
-    or solver is wrong, and no such board may leave the house. Raises `TimeoutError` past
-    ``deadline`` (monotonic time).
-    """
-    paths = trace_puzzle(board, puzzle, deadline=deadline)
-    lost = [word for word in puzzle.words if word not in paths]
-    if lost:
-        raise BackendError(f"the board found does not hold {lost[0]!r}; please report this")
-    wishes = puzzle.wishes
-    if not wishes.fills:
-        board, paths = _thinned(board, paths, puzzle, deadline)
-    broken = wishes.broken(board.faces)
-    if broken:
-        raise BackendError(f"the board found breaks a wish: {broken}; please report this")
-    return board, {word: paths[word] for word in puzzle.words}
-
-
-def _thinned(
-    board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: float | None
-) -> tuple[Board, dict[Word, Path]]:
-    """Return the board without what can go one after the other, the given cells kept."""
-    given = puzzle.wishes.given
-    board = _on_paths(board, paths, given)
-    for cell in board.grid.cells:  # words may have other paths
-        if cell in given or cell not in board.faces:
-            continue
-        if deadline is not None and time.monotonic() > deadline:
-            raise TimeoutError("thinning took too long")
-        rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
-        through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
-        moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)
-        if len(moved) == len(through):
-            paths.update(moved)
-            board = rest
-    return _on_paths(board, paths, given), paths
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _on_paths(board: Board, paths: Mapping[Word, Path], given: Iterable[Cell] = ()) -> Board:
-    needed = {cell for path in paths.values() for cell in path}.union(given)
-    return Board(board.grid, {c: f for c, f in board.faces.items() if c in needed})

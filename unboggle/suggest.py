@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection
 
 
@@ -15,5 +14,7 @@ def did_you_mean(name: str, known: Collection[str]) -> str:
     beginnings = [other for other in known if name and other.startswith(name)]
     if 1 < len(beginnings) <= 4:
         return f"; did you mean {', '.join(beginnings[:-1])} or {beginnings[-1]}?"
+    import difflib  # only those who err pay for it
+
     near = difflib.get_close_matches(name, known, n=1)
     return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"

@@ -13,7 +13,7 @@ from unboggle import search
 from unboggle.errors import BackendError
 from unboggle.native import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
-from unboggle.solve import verified
+from unboggle.verify import verified
 
 _TIME = 1.5  # seconds for all of them, at most: on a loose list a board takes a millisecond
 _EACH = 0.3  # seconds to come upon one; a list with so few boards is enumerated soon enough

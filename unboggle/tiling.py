@@ -1,12 +1,14 @@
-"""Which of the encodings by tiles suits a puzzle."""
+"""Which of the encodings by tiles suits a puzzle, and who is asked for all its boards."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from unboggle.counting import needed_tiles
+from unboggle.counting import needed_tiles, without_dominated
 from unboggle.encodings._laid import spare_tiles
 from unboggle.puzzle import Face, Puzzle
+
+SOLVER = "cadical195"  # that is asked for all solutions of a puzzle
 
 
 def tiling(puzzle: Puzzle) -> str:
@@ -17,6 +19,11 @@ def tiling(puzzle: Puzzle) -> str:
     """
     own, wild = near_pairs(puzzle)
     return "tiles" if own <= wild else "wild_tiles"
+
+
+def encoding_for(puzzle: Puzzle) -> str:
+    """Return the name of the encoding that is asked for the solutions of ``puzzle``."""
+    return tiling(without_dominated(puzzle))
 
 
 def near_pairs(puzzle: Puzzle) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from unboggle import counting
+from unboggle.answer import Fit
 from unboggle.certify import checkers, facts, readme
 from unboggle.certify.again import made_again
 from unboggle.certify.facts import Lemma
@@ -18,13 +19,13 @@ from unboggle.certify.folder import building, check_folder, keep_for_a_report, p
 from unboggle.certify.proof import BLOCKED, Proof, choose, prove
 from unboggle.certify.script import script
 from unboggle.child import Late
-from unboggle.enumerate import Uniqueness, images
+from unboggle.enumerate import Uniqueness
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.interchange import puzzle_to_json
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
-from unboggle.solve import Fit, verified
 from unboggle.tiling import tiling
+from unboggle.verify import verified
 
 __all__ = ["Certificate", "Maker", "check_folder", "choose", "of_unique"]
 
@@ -103,7 +104,7 @@ class Maker:
         if outcome.status == "several":  # perhaps of boards with letters that no word needs
             found = [verified(board, outcome.puzzle) for board, _ in found]
             first, second = (board.faces for board, _ in found)
-            alike = any(image == second for image in images(outcome.puzzle, first))
+            alike = any(image == second for image in outcome.puzzle.images(first))
         try:
             if alike:
                 made = replace(made, note="the two differ only in letters that no word needs")
@@ -159,7 +160,7 @@ class Maker:
         encoding = self.encoding or tiling(core)
         blocked: list[dict[Cell, Face]] = []
         for board, _ in found:
-            blocked += images(puzzle, board.faces)
+            blocked += puzzle.images(board.faces)
         proof = prove(
             core,
             blocked,

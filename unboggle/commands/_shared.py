@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from unboggle.errors import InputError, UnboggleError
-from unboggle.files import check_writable, write_text
 from unboggle.puzzle import Grid
 from unboggle.wishes import Wishes
 from unboggle.words import Dropped, WordList
@@ -209,6 +206,8 @@ def examples(*lines: str) -> str:
 def check_output(output: str) -> None:
     """Raise `InputError` before any work is done if ``output`` cannot be written."""
     if output != "-":
+        from unboggle.writing import check_writable
+
         check_writable(output)
 
 
@@ -240,6 +239,8 @@ def write(result: str | Iterable[str], output: str, *, encoding: str | None = No
     has nothing better. Files are always UTF-8.
     """
     if output != "-":
+        from unboggle.writing import write_text
+
         write_text(output, result)
         note(f"written to {output}")
         return
@@ -279,11 +280,17 @@ def _print(result: str, encoding: str | None) -> None:
 
 def save(report: dict[str, Any], output: str) -> None:
     """Write ``report`` as JSON to the file ``output``, whole, and say nothing."""
+    import json
+
+    from unboggle.writing import write_text
+
     write_text(output, json.dumps(report, ensure_ascii=False) + "\n")
 
 
 def _json(report: dict[str, Any]) -> Iterator[str]:
     """Yield ``report`` as one line of JSON; a long list comes in parts."""
+    import json
+
     lead = "{"
     for key, value in report.items():
         yield f"{lead}{json.dumps(key)}: "
@@ -360,9 +367,11 @@ def note_dropped(words: WordList, source: str) -> None:
 
 
 def _width() -> int:
-    return (
-        min(shutil.get_terminal_size().columns, 100) if sys.stdout and sys.stdout.isatty() else 80
-    )
+    if not sys.stdout or not sys.stdout.isatty():
+        return 80
+    import shutil
+
+    return min(shutil.get_terminal_size().columns, 100)
 
 
 def _can_show(text: str) -> bool:

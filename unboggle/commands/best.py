@@ -109,13 +109,13 @@ def best(
     from unboggle.errors import InputError
     from unboggle.inverse import Goal, climb
     from unboggle.lexicon import Lexicon
+    from unboggle.machine import cores
     from unboggle.notation import parse_size, read_board
     from unboggle.progress import StatusLine
     from unboggle.render.best import best_text
     from unboggle.resume import read_resume
     from unboggle.rules import read_rules
     from unboggle.scoring import Scorer
-    from unboggle.solve import cores
 
     shared.check_sources(dictionary=dictionary, rules=rules, dice=dice, start=start, resume=resume)
     shared.check_output(output)

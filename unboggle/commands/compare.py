@@ -193,7 +193,7 @@ def _names(values: Iterable[str]) -> list[str]:
 def _check_lines(path: str | None, output: str) -> None:
     """Raise `InputError` if ``path`` cannot take the runs; what was measured is not overwritten."""
     from unboggle.errors import InputError
-    from unboggle.files import check_writable
+    from unboggle.writing import check_writable
 
     if path is None:
         return
@@ -207,7 +207,7 @@ def _check_lines(path: str | None, output: str) -> None:
 @contextlib.contextmanager
 def _lines_to(path: str | None) -> Iterator[Callable[[dict[str, Any]], None]]:
     """Give a function that adds a run to the file ``path``, at once, if there is to be one."""
-    from unboggle.files import cannot_write
+    from unboggle.writing import cannot_write
 
     if path is None:
         yield lambda _: None

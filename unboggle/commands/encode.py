@@ -9,9 +9,9 @@ import click
 
 from unboggle import encodings
 from unboggle.commands import _shared as shared
-from unboggle.files import write_text
 from unboggle.puzzle import Grid
 from unboggle.solve import DEFAULT_ENCODING
+from unboggle.writing import write_text
 
 
 @click.command(

@@ -8,9 +8,10 @@ from dataclasses import replace
 import click
 
 from unboggle import encodings, solvers
+from unboggle.answer import Fit
 from unboggle.commands import _shared as shared
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, Fit, pair
+from unboggle.solve import DEFAULT_ENCODING, DEFAULT_TIMEOUT, pair
 
 LARGEST = "8x8"
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify

@@ -225,11 +225,11 @@ def make(
     """
     from unboggle.child import Late
     from unboggle.errors import BackendError
-    from unboggle.files import write_text
     from unboggle.gogen_batch import batch
     from unboggle.gogen_make import Order, OutOfReach
     from unboggle.progress import StatusLine
     from unboggle.report import gogen_make_report
+    from unboggle.writing import write_text
 
     order = Order(kind, givens, level)
     order.check()
@@ -299,7 +299,7 @@ def make(
 def _make_folder(path: str) -> None:
     """Make the folder ``path`` in one that is there; `InputError` if it cannot be."""
     from unboggle.errors import InputError
-    from unboggle.files import cannot_write
+    from unboggle.writing import cannot_write
 
     try:
         os.mkdir(path)

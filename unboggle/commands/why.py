@@ -59,7 +59,7 @@ def why(
     from unboggle.explain import why as explain
     from unboggle.progress import StatusLine
     from unboggle.render.reasons import why_text
-    from unboggle.report import why_report
+    from unboggle.why_report import why_report
     from unboggle.words import read_words
 
     shared.check_sources(words=words, given_cells=given)
