@@ -92,7 +92,7 @@ def all_boards(grid: tuple[str, ...], words: tuple[str, ...], most: int = 2) -> 
     return found
 
 
-def check_its_kind(made: Made) -> None:
+def check_its_kind(made: Made, anywhere: bool = False) -> None:
     """That ``made`` has what its kind promises, and the level that the search of rounds says."""
     given = {(r, c) for r, c in CELLS if made.grid[r][c] != "."}
     assert all(made.grid[r][c] == made.solution[r][c] for r, c in given)
@@ -107,7 +107,7 @@ def check_its_kind(made: Made) -> None:
         assert all(2 <= len(word) <= 8 for word in made.words)
         assert all(a != b for word in made.words for a, b in pairwise(word))
         return
-    assert given <= USUAL
+    assert anywhere or given <= USUAL
     assert all(len(word) >= 3 and len(set(word)) == len(word) for word in made.words)
     assert "z" not in used
     assert not any(is_offensive(word) for word in made.words)
@@ -147,11 +147,14 @@ def test_common_words_only() -> None:
         assert common.issuperset(new(Order(kind), 0).words)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_of_a_minimal_one_nothing_can_be_taken_away(kind: Kind) -> None:
-    made = new(Order(kind, "minimal"), 3)
+@pytest.mark.parametrize(
+    ("kind", "level"), [(k, n) for k in KINDS for n in (None, 1, 4) if (k, n) != ("plain", 1)]
+)
+def test_of_a_minimal_one_nothing_can_be_taken_away(kind: Kind, level: int | None) -> None:
+    made = new(Order(kind, "minimal", level), 3)
+    assert level in (None, made.grade.level)
     assert all_boards(made.grid, made.words) == [list(made.solution)]
-    check_its_kind(made)
+    check_its_kind(made, anywhere=level is not None)
     for r, c in CELLS:
         if made.grid[r][c] != ".":
             grid = [list(row) for row in made.grid]

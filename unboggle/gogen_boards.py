@@ -23,7 +23,8 @@ USUAL = tuple(SIDE * row + column for row in (0, 2, 4) for column in (0, 2, 4))
 """The cells that newspapers give: corners, middles of the edges, the centre."""
 WORD_LEVEL = 20
 """The highest SCOWL level of words; above it they are less common."""
-_STEPS = 300  # swaps on the way to a board; more words come slowly after that
+_STEPS = 250  # swaps on the way to a board; more words come slowly after that
+_FOR_Q = 100  # score: a word with q that is lost for two other letters does not come back
 _WALKS = 150  # strings of a Hyper Gogen to choose from
 _LONGEST = 8  # letters of such a string
 _RETURNS = 0.02  # how likely a step of it may come back to a letter: one string in fourteen does
@@ -121,7 +122,8 @@ def _score(board: Sequence[int], out: frozenset[int]) -> int:
     for _, steps in words_on(board, out):
         pairs |= steps
     degrees = [(pairs & mask).bit_count() for mask in _PAIRS_OF]
-    return pairs.bit_count() + sum(2 * min(degree, 4) + 20 * (degree > 0) for degree in degrees)
+    found = sum(2 * min(degree, 4) + 20 * (degree > 0) for degree in degrees)
+    return pairs.bit_count() + found + _FOR_Q * (degrees[_Q] > 0)
 
 
 _PAIRS_OF = tuple(

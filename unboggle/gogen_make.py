@@ -26,11 +26,9 @@ from unboggle.gogen_logic import CELLS, Grade
 
 Kind = Literal["plain", "uber", "ultra", "hyper"]
 _CHOICES = 5  # choices of words for a board, before there is another one
-_ENOUGH = 400  # choices of words, after which an order is called out of reach
-_EXCHANGES = 300  # of words, to make a Gogen harder
-_MOST_WORDS = 20  # where the givens are as few as can be,
-_EASINGS = 16  # and so often words are added to make it easier,
-_STEP = 3  # so many at first
+_ENOUGH = 600  # choices of words, after which an order is called out of reach
+_EXCHANGES = 300  # of words, to make a Gogen harder,
+_HARDER = 4  # by so many levels at most: beyond, one in a hundred came to be what was ordered
 _SIMPLE = (1, 2, 3)  # levels at which nothing has to be supposed
 
 
@@ -71,7 +69,7 @@ _LOWEST: Mapping[Kind, Mapping[int | str | None, int]] = {
 }
 """Kind and givens -> the lowest level that was met when `_MEASURED` choices of words were tried.
 
-Where nothing stands level 1 was met, if only twice, or nobody knows (hyper, ``minimal``).
+Where nothing stands level 1 was met, if only twice.
 """
 _MEASURED = 4_000
 
@@ -224,8 +222,6 @@ class _Plan:
         words = self._needed(words, chance)
         if self.order.givens == "minimal":
             given = self._least(words, chance)
-            if level is not None:
-                given, words = self._eased_with_least(given, words, level, chance)
         else:
             if level is not None:
                 words = self._hardened(words, level, chance)
@@ -267,31 +263,11 @@ class _Plan:
                 given = fewer
         return given
 
-    def _eased_with_least(
-        self, given: list[int], words: list[str], level: int, chance: Chance
-    ) -> tuple[list[int], list[str]]:
-        """Return more words, until with as few givens as can be they are as easy as ``level``."""
-        grade, step = self._grade(given, words), _STEP
-        for _ in range(_EASINGS):
-            if grade.level <= level or len(words) >= _MOST_WORDS:
-                break
-            more = list(words)
-            for word in chance.sample(self.pool, step):
-                if not _part_of(word, more):
-                    more.append(word)
-            fewer = self._least(more, chance)
-            easier = self._grade(fewer, more)
-            if easier.level >= level and easier.effort <= grade.effort:
-                given, words, grade = fewer, more, easier
-            elif step > 1:
-                step -= 1
-            else:
-                break
-        return given, words
-
     def _hardened(self, words: list[str], level: int, chance: Chance) -> list[str]:
         """Return other words where these are too easy, as hard as some exchanges make them."""
         grade = self._grade(self.given, words)
+        if grade.level < level - _HARDER:
+            return words
         for _ in range(_EXCHANGES):
             if grade.level >= level:
                 break
@@ -369,10 +345,13 @@ def _plan(order: Order, chance: Chance) -> _Plan | None:
         return None
     if isinstance(order.givens, int):
         number = order.givens
+    elif minimal and order.level is not None:
+        # What is left of many letters is still many, where they are needed, so that choices
+        # are easy; to give a few and add words until it is easy took ten times as long.
+        usual = tuple(range(CELLS))
+        number = 18 - 2 * min(order.level, 3) + chance.below(5)
     elif minimal:
-        # With more to begin with, more of the choices are easy, and more boards are of use.
-        first = 2 + chance.below(6) if order.level is None else 7 + chance.below(3)
-        number = min(first, len(usual))
+        number = 2 + chance.below(6)
     else:
         number = style.number(order.level, chance)
     for _ in range(3):
