@@ -133,6 +133,10 @@ def test_every_form_is_read_the_same(form: str) -> None:
             written(GRID, WORDS) + "\n" + written([*GRID, GRID[0]], ["ab"]),
             "line 17: 'o.u.p' is a row, but not one of 5 that follow each other",
         ),
+        (
+            json.dumps({"grid": GRID, "words": [*WORDS, "o.u.p"]}),
+            f""", "words": line {len(WORDS) + 1}: 'o.u.p' has '.', which is no letter""",
+        ),
         (json.dumps({"puzzles": 3}), "no Gogen in JSON"),
         (json.dumps({"puzzles": [3]}), "no Gogen in JSON"),
     ],

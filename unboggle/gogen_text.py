@@ -137,7 +137,15 @@ def _of_lines(lines: list[str], start: int, name: str) -> Gogen:
         apart = not any(lines[end + 1 : end + 2]) and any(lines[end + 1 :])
         if _is_remaining(lines[end], given, f"{name}: line {end + 1}", apart=apart):
             end += 1
-    return _gogen(given, "\n" * end + "\n".join(lines[end:]), name)
+    text = "\n" * end + "\n".join(lines[end:])
+    _check_letters(text, name)
+    for number, line in enumerate(lines[end:], start=end + 1):
+        if _is_row(line) and _is_marked([line]):
+            raise InputError(
+                f"{name}: line {number}: {_short(line)} is a row, but not one of {SIDE} that"
+                " follow each other between empty lines"
+            )
+    return _gogen(given, text, name)
 
 
 def _given(rows: list[tuple[str, str]], name: str) -> dict[Cell, Face]:
@@ -234,7 +242,9 @@ def _of_data(data: Any, name: str) -> Gogen:
         if side is not None and len(side) != SIDE:
             raise InputError(f"{name}: {what} has {SIDE} rows, this one has {len(side)}")
     given = _given([(f"row {k}", row) for k, row in enumerate(rows, start=1)], name)
-    gogen = _gogen(given, "\n".join(words), name)
+    text, where = "\n".join(words), f'{name}, "words"'
+    _check_letters(text, where)
+    gogen = _gogen(given, text, where)
     return gogen if answer is None else replace(gogen, solution=_solution(answer, name))
 
 
@@ -252,17 +262,14 @@ def _solution(rows: list[str], name: str) -> Board:
     return Board(Grid.rectangle(SIDE, SIDE), faces)
 
 
-def _gogen(given: dict[Cell, Face], text: str, name: str) -> Gogen:
+def _check_letters(text: str, name: str) -> None:
     for number, line in enumerate(text.splitlines(), start=1):
         for token in re.split(r"[\s,]+", line.partition("#")[0]):
             for letter in filter(str.isalpha, token):
                 _letter(letter, f"{name}: line {number}: {_short(token)}")
-    for number, line in enumerate(text.splitlines(), start=1):
-        if _is_row(line) and _is_marked([line]):
-            raise InputError(
-                f"{name}: line {number}: {_short(line)} is a row, but not one of {SIDE} that"
-                " follow each other between empty lines"
-            )
+
+
+def _gogen(given: dict[Cell, Face], text: str, name: str) -> Gogen:
     words = parse_words(text, source=name, q="plain", advice="Mend the Gogen.").words
     for word in words:
         for letter in word:
