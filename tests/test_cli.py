@@ -615,7 +615,7 @@ BAD = [
     ("two lists from one input", "check - -", "standard input"),
     ("an output that is a folder", "fit good.txt --size 3 -o folder", "is a directory"),
     ("an output in no folder", "fit good.txt --size 3 -o nowhere/a.txt", "no folder"),
-    ("an output without a name", ["fit", "good.txt", "--size", "3", "-o", ""], "directory"),
+    ("an output without a name", ["fit", "good.txt", "--size", "3", "-o", ""], "needs a file name"),
 ]
 
 

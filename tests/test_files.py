@@ -281,6 +281,13 @@ def test_a_folder_cannot_be_written(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
+def test_a_folder_that_does_not_exist_is_not_made_a_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is a directory; -o needs a file name"):
+        check_writable(f"{tmp_path / 'new'}/")
+    with pytest.raises(InputError, match=r"^-o needs a file name"):
+        check_writable("")
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     path = tmp_path / "none" / "out.txt"
     assert refused(path) == f"{path}: there is no folder {tmp_path / 'none'}"

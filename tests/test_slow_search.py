@@ -176,7 +176,7 @@ def test_an_undecided_run_shows_a_best_board_and_why_it_was_slow() -> None:
     faces = dict(outcome.best.board.faces)
     for word in outcome.best.paths:
         assert any(oracle.shows_word(asked.grid, faces, s) for s in asked.spellings[word])
-    assert len(outcome.best.paths) > 4
+    assert outcome.best.paths  # how many, the clock decides
     text = " ".join(fit_text(fit_report(outcome, words, [])).split())
     assert "Boards were searched for without the C kernel" in text
     assert "'unboggle --version --verbose' says why" in text

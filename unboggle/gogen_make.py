@@ -90,9 +90,10 @@ class Order:
         """Raise `InputError` if there is no such Gogen, `OutOfReach` if none was ever met."""
         style = STYLES[self.kind]
         if isinstance(self.givens, int) and self.givens not in style.givens:
+            number = style.givens[0] if len(style.givens) == 1 else "such a number"
             raise InputError(
                 f"--givens {self.givens}: the kind {self.kind} gives {style.law} letters;"
-                " give such a number, or 'minimal'"
+                f" give {number}, or 'minimal'"
             )
         if self.level is not None and not 1 <= self.level <= logic.LEVELS:
             raise InputError(f"--level {self.level}: levels go from 1 (Monday) to 7 (Sunday)")

@@ -46,16 +46,26 @@ def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
         return outcome
     words = sorted(gogen.words, key=len)
     minimal = True
-    for item in [*reversed(words), *given]:
-        fewer_words = [w for w in words if w != item]
-        fewer_given = [c for c in given if c != item]
+
+    def needless(fewer_given: list[Cell], fewer_words: list[Word]) -> bool:
+        nonlocal minimal
         try:
             if time.monotonic() >= deadline:
                 raise logic.TooHard
-            if not _has_board(gogen, fewer_given, fewer_words):
-                words, given = fewer_words, fewer_given
+            return not _has_board(gogen, fewer_given, fewer_words)
         except logic.TooHard:  # it may be needed, or not
             minimal = False
+            return False
+
+    for word in reversed(words.copy()):
+        fewer_words = [w for w in words if w != word]
+        if needless(given, fewer_words):
+            words = fewer_words
+    own = set("".join(words))  # a reader looks for these letters: they stay if they can
+    for cell in sorted(given, key=lambda c: _letter(gogen, c) in own):
+        fewer_given = [c for c in given if c != cell]
+        if needless(fewer_given, words):
+            given = fewer_given
     smaller = gogen.restricted(given, words)
     again = unique(smaller.puzzle, timeout=_AGAIN)
     if again.status in ("unique", "several"):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from unboggle.errors import InputError, UnboggleError
 
+_SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 _MACHINE_FAILS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM}
 
 
@@ -18,7 +19,9 @@ def check_writable(path: str) -> None:
     """Raise `InputError` now, before a long run, if ``path`` cannot be written later."""
     target = Path(path)
     try:
-        if target.is_dir():
+        if not path:
+            raise InputError("-o needs a file name, not an empty one")
+        if target.is_dir() or path.endswith(_SEPARATORS):
             raise InputError(f"{path}: is a directory; -o needs a file name")
         if not target.parent.is_dir():
             raise InputError(f"{path}: there is no folder {target.parent}")

@@ -156,7 +156,7 @@ def _givens(text: str) -> int | Literal["minimal"]:
     type=click.Choice(["plain", "uber", "ultra", "hyper"]),
     default="plain",
     show_default=True,
-    help="Nine letters given and all in words (plain); some in no word (uber);"
+    help="Nine letters given and all letters in words (plain), or some in none (uber);"
     " fewer given (ultra); strings instead of words, and some letters may be in none (hyper).",
 )
 @click.option(
@@ -215,13 +215,14 @@ def make(
 ) -> None:
     """Make Gogens out of common words, each proved to have one board only.
 
-    Twice: by a search of its own, and by a SAT solver that knows only the text.
-    Level 1 to 3: two simple rules are enough, a letter stands next to some possible
-    cell of every letter it touches, and a letter with one cell, or a cell with one
-    letter, is settled; within 5 rounds (1), 8 (2) or more (3). Level 4 to 7: one
-    has to suppose that a letter is somewhere and come to a contradiction, once (4),
-    twice (5), up to four times (6) or more often (7). Exit 124 if not all were made
-    in time: then those that were are written.
+    Twice: by a search of its own, and by a SAT solver that knows only the text. Level 1
+    to 3: simple rules are enough, within 5 rounds (1), 8 (2) or more (3): a letter
+    stands next to some possible cell of every letter it touches; one with one cell, or
+    a cell with one letter, is settled; one that touches more than three letters is in
+    no corner, more than five on no edge. Level 4 to 7: one has to suppose that a letter
+    is somewhere and come to a contradiction, once (4), twice (5), up to four times (6)
+    or more often (7). Exit 124 if not all were made in time: then those that were are
+    written.
     """
     from unboggle.child import Late
     from unboggle.errors import BackendError
