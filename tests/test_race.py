@@ -461,9 +461,9 @@ def test_a_long_list_costs_no_time_before_the_race() -> None:
 @pytest.mark.parametrize("word", ["ab" * 32, "abc" * 12 + "aab"])
 def test_a_word_with_paths_without_end_costs_no_time(word: str) -> None:
     # Each of its many walks is nearly a path; tracing all of them takes longer than the universe.
-    start = time.monotonic()
+    start = time.process_time()
     found = search.BoardSearch(tiny.puzzle(Grid.rectangle(8, 8), word), 1).run(seconds=0.2)
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 0.5
     del found  # tracing it in Python may take as long
 
 
@@ -707,10 +707,13 @@ def test_the_default_plans(jobs: int, kernel: str, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_undecided_run_has_a_best_board_and_it_is_traced(jobs: int) -> None:
-    outcome = fit(STUCK, timeout=1, jobs=jobs)
-    nothing_claimed(outcome, "undecided")
-    check_best(outcome)
-    assert outcome.best is not None and outcome.best.paths  # how many, the clock decides
+    for timeout in (1, 4, 16):  # a busy machine needs longer
+        outcome = fit(STUCK, timeout=timeout, jobs=jobs)
+        nothing_claimed(outcome, "undecided")
+        check_best(outcome)
+        if outcome.best is not None and len(outcome.best.paths) > 5:
+            break
+    assert outcome.best is not None and len(outcome.best.paths) > 5
 
 
 def check_best(outcome: Fit) -> None:
@@ -736,7 +739,8 @@ def test_the_report_of_an_undecided_run_keeps_to_its_schema(
     jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(report)
     assert report["by"] == {"method": None, "solver": None, "kernel": native.available()}
     text = " ".join(fit_text(report).split())
-    assert text.startswith("Undecided after 0.")
+    assert 0.4 <= report["seconds"]["total"] < 2
+    assert text.startswith(f"Undecided after {report['seconds']['total']:.2f} s: ")
     held = [entry["word"] for entry in report["best"]["words"]]
     assert f"The best board so far holds {len(held)} words:" in text
     assert f"On it: {' '.join(held)}" in text.replace(",", "")

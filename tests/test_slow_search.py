@@ -171,12 +171,15 @@ def test_a_larger_grid_is_searched_in_part() -> None:
 def test_an_undecided_run_shows_a_best_board_and_why_it_was_slow() -> None:
     words = parse_words(stuck())
     asked = words.puzzle(Grid.rectangle(6, 6))
-    outcome = solve.fit(asked, timeout=1.0, jobs=2)
+    for timeout in (1.0, 4.0, 16.0):  # a busy machine needs longer
+        outcome = solve.fit(asked, timeout=timeout, jobs=2)
+        if outcome.best is not None and len(outcome.best.paths) > 4:
+            break
     assert outcome.status == "undecided" and not outcome.kernel and outcome.best is not None
     faces = dict(outcome.best.board.faces)
     for word in outcome.best.paths:
         assert any(oracle.shows_word(asked.grid, faces, s) for s in asked.spellings[word])
-    assert outcome.best.paths  # how many, the clock decides
+    assert len(outcome.best.paths) > 4
     text = " ".join(fit_text(fit_report(outcome, words, [])).split())
     assert "Boards were searched for without the C kernel" in text
     assert "'unboggle --version --verbose' says why" in text
