@@ -4,11 +4,7 @@ A *solution* is an inclusion-minimal partial board that holds all words: take an
 shown face away (but a given one) and some word is gone. Where an inventory fills
 every cell it is simply the full board.
 
-The solver is asked for a board; what can go is taken from it; and the clause
-⋁ ¬shows(c, f) over its cells, with those of its images, forbids it and every
-board that contains it. No other solution is lost: none contains another one. A
-later board contains no earlier one, and so does not thin out to it. When the
-solver says UNSAT, all solutions have been seen.
+A child sends them (`unboggle.solutions`); here each is traced again, in time.
 """
 
 from __future__ import annotations

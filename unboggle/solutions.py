@@ -1,5 +1,11 @@
 """The solutions of a puzzle one after the other, in a child of `unboggle.enumerate`.
 
+The solver is asked for a board; what can go is taken from it; and the clause
+⋁ ¬shows(c, f) over its cells, with those of its images, forbids it and every
+board that contains it. No other solution is lost: none contains another one. A
+later board contains no earlier one, and so does not thin out to it. When the
+solver says UNSAT, all solutions have been seen.
+
 It loads only what it needs: its start is a good part of the time of an easy puzzle.
 """
 
