@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from unboggle import counting
 from unboggle.answer import Fit, Reason, Smaller
-from unboggle.clock import left
+from unboggle.clock import left, over
 from unboggle.native import available
 from unboggle.puzzle import Grid, Puzzle
 
@@ -86,7 +86,7 @@ def smallest(
     if tried[last].status == "fitted":
         open_ = [size for size in tried if tried[size].status == "undecided"]
         for k, size in enumerate(open_):
-            if deadline is not None and time.monotonic() >= deadline:
+            if over(deadline):
                 break
             before = tried[size]
             try:

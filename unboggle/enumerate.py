@@ -17,6 +17,7 @@ from typing import Literal
 from unboggle import counting
 from unboggle.answer import Reason
 from unboggle.child import Child, Late
+from unboggle.clock import left, over
 from unboggle.errors import BackendError
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
 from unboggle.tiling import SOLVER, encoding_for
@@ -221,8 +222,7 @@ def _boards(
     found: list[Solution] = []
     status: Verdict = "complete"
     try:
-        left = None if deadline is None else deadline - time.monotonic()
-        with Child("unboggle.solutions:work", puzzle, left) as child:
+        with Child("unboggle.solutions:work", puzzle, left(deadline)) as child:
             while (faces := child.receive(deadline)) is not None:
                 if len(found) == most:
                     status = "more"
@@ -239,7 +239,7 @@ def _boards(
             raise
         return Boards(puzzle, "undecided", tuple(found), interrupted=True)
     except BackendError as error:
-        if deadline is None or time.monotonic() < deadline:  # else it was its own alarm
+        if not over(deadline):  # else it was its own alarm
             return Boards(puzzle, "error", tuple(found), error=str(error))
         status = "undecided"
     if status == "complete" and not found:

@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from itertools import islice
 
 from unboggle.child import Channel, Child, Late, alarm
+from unboggle.clock import over
 from unboggle.errors import BackendError
 from unboggle.gogen import Gogen
 from unboggle.gogen_make import Made, Order, OutOfReach, make
@@ -70,7 +71,7 @@ def _received(
         while isinstance(made := child.receive(deadline), int):
             tell(made)
     except BackendError:
-        if deadline is not None and time.monotonic() >= deadline:  # it was its own alarm
+        if over(deadline):  # it was its own alarm
             raise Late from None
         raise
     if isinstance(made, str):

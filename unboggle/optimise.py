@@ -17,6 +17,7 @@ from typing import Any
 from unboggle import counting
 from unboggle.answer import Drop, Fit, Partial, Reason
 from unboggle.cheapest import Cheapest, packed
+from unboggle.clock import left
 from unboggle.decide import Conflict, Decider, Held, Words
 from unboggle.errors import BackendError
 from unboggle.explain import SHRINK_TIME, in_order, is_minimal, kept, listed, sentence, shrink
@@ -174,9 +175,8 @@ class _Dropping:
 
         None if the time is up, or if some conflict is only of words that must stay.
         """
-        left = None if self.deadline is None else self.deadline - time.monotonic()
         conflicts = {conflict.words for conflict in self.decider.conflicts}
-        return self.choice.find(conflicts, left, self.deadline)
+        return self.choice.find(conflicts, left(self.deadline), self.deadline)
 
     def _bound(self, at_least: int) -> None:
         if at_least > self.at_least:

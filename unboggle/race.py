@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from unboggle import search
 from unboggle.child import Child
+from unboggle.clock import left, over
 from unboggle.errors import BackendError
 from unboggle.member import Encoded, Finished, Partial, Plan
 from unboggle.puzzle import Board, Puzzle
@@ -127,9 +128,9 @@ def run(
 
         def start(plan: Plan | None) -> None:
             while plan is not None:
-                left = None if deadline is None else deadline - time.monotonic()
+                args = (puzzle, plan, left(deadline))
                 try:
-                    child = Child("unboggle.member:run", puzzle, plan, left, bell=bells.put)
+                    child = Child("unboggle.member:run", *args, bell=bells.put)
                 except BackendError as error:
                     lost.append((plan, str(error)))
                     plan = _next(spare, plan)
@@ -151,7 +152,7 @@ def run(
                 next_ones = [r for k, r in enumerate(members) if (k - turn) % len(members) < jobs]
                 searching = any(runner.plan.solver is None for runner in next_ones)
                 turn_ends = time.monotonic() + (SEARCH_TURN if searching else TURN)
-            if heard is None and deadline is not None and time.monotonic() >= deadline:
+            if heard is None and over(deadline):
                 return Result(Status.UNKNOWN, best=best, lost=lost)
             if heard not in runners:
                 continue
@@ -159,7 +160,7 @@ def run(
             try:
                 message = heard.receive()
             except BackendError as error:
-                if deadline is not None and time.monotonic() >= deadline:  # its own alarm
+                if over(deadline):  # its own alarm
                     return Result(Status.UNKNOWN, best=best, lost=lost)
                 lost.append((runner.plan, str(error)))
                 del runners[heard]

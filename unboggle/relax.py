@@ -7,9 +7,9 @@ are decided anew, so that what is left has been refuted just so.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
+from unboggle.clock import over
 from unboggle.decide import Conflict, Decider, Held
 from unboggle.wishes import Wishes
 
@@ -29,7 +29,7 @@ def relaxed(
     left = list(conflict.wishes.single)
     chunk, tight = len(left), True
     while left:
-        if deadline is not None and time.monotonic() >= deadline:
+        if over(deadline):
             kept, left, tight = kept + left, [], False
             break
         decider.notify(f"looking for wishes that the conflict does not need, {len(left)} left")

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from unboggle import counting, encodings, race, search, solvers
 from unboggle.answer import Fit, Partial, Reason
+from unboggle.clock import over
 from unboggle.errors import BackendError, InputError
 from unboggle.machine import cores
 from unboggle.member import Plan
@@ -121,7 +122,7 @@ def _decide(
                     nobody, board, Plan("search", None), 0.0, time.monotonic() - start, deadline
                 )
             best, least = looking.best(), looking.held
-        if deadline is not None and time.monotonic() >= deadline:
+        if over(deadline):
             return replace(nobody, best=_partial(puzzle, best))  # no process is worth its start
         plans = race.default_plans(core, jobs, seed)
         plans, reserve = plans[: max(2, jobs)], plans[max(2, jobs) :]

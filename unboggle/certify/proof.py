@@ -20,6 +20,7 @@ from unboggle import interchange
 from unboggle.certify.facts import bounds
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.child import Channel, Child, alarm
+from unboggle.clock import over
 from unboggle.cnf import Clause
 from unboggle.encodings import Encoding, clausal, names
 from unboggle.errors import BackendError, InputError
@@ -148,7 +149,7 @@ def prove(
     finally:
         for child in children:
             child.__exit__()
-    late = deadline is not None and time.monotonic() >= deadline
+    late = over(deadline)
     if not proofs and failures and not late:  # past the deadline it was their own alarm
         raise BackendError(f"no proof: {'; '.join(failures)}")
     best = min(proofs.values(), key=lambda proof: proof.literals, default=None)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import enum
-import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol, runtime_checkable
 
 from unboggle.child import Channel, Child, Late, alarm
+from unboggle.clock import left
 from unboggle.cnf import Lit
 
 
@@ -186,9 +186,8 @@ class ChildSession:
             self._sent = 0
         fresh = self._clauses[self._sent :]
         self._sent = len(self._clauses)
-        left = None if deadline is None else deadline - time.monotonic()
         try:
-            self._child.send((fresh, tuple(assumptions), left))
+            self._child.send((fresh, tuple(assumptions), left(deadline)))
             answer = self._child.receive(deadline)
         except Late:
             self._child = None
