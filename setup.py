@@ -7,10 +7,10 @@ from sysconfig import get_config_var
 from setuptools import Extension, setup
 
 KERNEL = Extension(
-    "unboggle._kernel",
-    ["unboggle/_kernel.c"],
-    include_dirs=["unboggle/kernel"],
-    depends=sorted(glob("unboggle/kernel/*.h")),
+    "unboggle.kernel._kernel",
+    ["unboggle/kernel/c/_kernel.c"],
+    include_dirs=["unboggle/kernel/c"],
+    depends=sorted(glob("unboggle/kernel/c/*.h")),
     define_macros=[("Py_LIMITED_API", "0x030b0000")],
     py_limited_api=True,
     optional=True,

@@ -22,9 +22,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from unboggle.lexicon import Lexicon
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.scoring import Scorer
 from unboggle.puzzle import Grid
-from unboggle.scoring import Scorer
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 CROWDED = "perslatgsineters"

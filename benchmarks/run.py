@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from unboggle import cli
+from unboggle.cli import main as cli
 
 HERE = Path(__file__).resolve().parent
 GROUPS = {

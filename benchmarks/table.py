@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from unboggle.compare import disagreements, par2, summarise
+from unboggle.lab.summary import disagreements, par2, summarise
 
 Record = Mapping[str, Any]
 HEADINGS = (

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from unboggle.certify import checkers
-from unboggle.certify.facts import bounds, dominated, lemmas
+from unboggle.certify.check_script import script
 from unboggle.certify.folder import FORMULA, PROOF, sealed
+from unboggle.certify.lemmas import bounds, dominated, lemmas
 from unboggle.certify.proof import BLOCKED, Faces, Proof, encode, work
-from unboggle.certify.script import script
 from unboggle.counting import without_dominated
-from unboggle.interchange import puzzle_to_json
+from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Puzzle
-from unboggle.verify import verified
+from unboggle.puzzle.document import puzzle_to_json
 
 Data = dict[str, Any]
 

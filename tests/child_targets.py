@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from unboggle.child import Channel, alarm
 from unboggle.cnf import Lit
+from unboggle.system.channel import Channel, alarm
 
 if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
@@ -189,8 +189,8 @@ def complaints(channel: Channel, solvers_: list[str], clauses: list[list[Lit]]) 
 
 
 def lie(channel: Channel, puzzle: Puzzle, *_: object) -> None:
-    """Stand in for `unboggle.member.run`: call any board a solution."""
-    from unboggle.member import Encoded, Finished
+    """Stand in for `unboggle.fitting.member.run`: call any board a solution."""
+    from unboggle.fitting.member import Encoded, Finished
     from unboggle.puzzle import Board
     from unboggle.solvers import Status
 
@@ -200,8 +200,8 @@ def lie(channel: Channel, puzzle: Puzzle, *_: object) -> None:
 
 
 def give_up(channel: Channel, *_: object) -> None:
-    """Stand in for `unboggle.member.run`: a solver that knows no answer."""
-    from unboggle.member import Encoded, Finished
+    """Stand in for `unboggle.fitting.member.run`: a solver that knows no answer."""
+    from unboggle.fitting.member import Encoded, Finished
     from unboggle.solvers import Status
 
     channel.send(Encoded(1, 1, 0.0))
@@ -209,8 +209,8 @@ def give_up(channel: Channel, *_: object) -> None:
 
 
 def chat(channel: Channel, *_: object) -> None:
-    """Stand in for `unboggle.member.run`: always something to say, never an answer."""
-    from unboggle.member import Encoded
+    """Stand in for `unboggle.fitting.member.run`: always something to say, never an answer."""
+    from unboggle.fitting.member import Encoded
 
     while True:
         channel.send(Encoded(1, 1, 0.0))
@@ -218,8 +218,8 @@ def chat(channel: Channel, *_: object) -> None:
 
 
 def crash(channel: Channel, *_: object) -> None:
-    """Stand in for `unboggle.member.run`: a crash whose exit code looks like UNSAT."""
-    from unboggle.member import Encoded
+    """Stand in for `unboggle.fitting.member.run`: a crash whose exit code looks like UNSAT."""
+    from unboggle.fitting.member import Encoded
 
     channel.send(Encoded(1, 1, 0.0))
     os._exit(20)
@@ -318,7 +318,8 @@ def no_process_left() -> Iterator[None]:
 
 def out_of_reach_after_one(channel: Channel) -> None:
     """Make one Gogen, then say that the next is out of reach, as `gogen_batch.work` does."""
-    from unboggle import gogen_batch, gogen_make
+    from unboggle.gogen import batch as gogen_batch
+    from unboggle.gogen import generate as gogen_make
 
     made = gogen_make.make(gogen_make.Order(), 1)
 

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from unboggle import native
+from unboggle import kernel as native
 
 LINUX = sys.platform == "linux"
 KERNEL_MISSING = None if os.environ.get("UNBOGGLE_REQUIRE_KERNEL") == "1" else native.why_missing()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from unboggle import cli
+from unboggle.cli import main as cli
 
 
 class Result(NamedTuple):
@@ -55,7 +55,7 @@ def no_byte_code() -> dict[str, str]:
 
 def schema(name: str) -> dict[str, Any]:
     """Return the schema of that name, without ``unboggle.`` and its version."""
-    path = files("unboggle") / "schemas" / f"unboggle.{name}-1.json"
+    path = files("unboggle") / "reports" / "schemas" / f"unboggle.{name}-1.json"
     loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return loaded
 

@@ -10,11 +10,10 @@ from amounts import mixed
 from tiny import DONUT, PUZZLES, puzzle, ring, rook
 
 from unboggle import encodings, solvers
-from unboggle.encodings import Encoding
-from unboggle.encodings._smt import SmtEncoding
+from unboggle.encodings import Encoding, SmtEncoding
+from unboggle.forward.trace import holds
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
-from unboggle.trace import holds
 
 SMALL = {
     "needleman": (puzzle(Grid.rectangle(3, 3), "act ape ate cop end old"), True),

@@ -10,9 +10,9 @@ import pytest
 from needs import needs_kernel
 from running import reported, unboggle, validate
 
-from unboggle.dice import get, place
-from unboggle.notation import parse_board
-from unboggle.progress import StatusLine
+from unboggle.cli.status import StatusLine
+from unboggle.puzzle.dice import get, place
+from unboggle.puzzle.notation import parse_board
 
 pytestmark = needs_kernel
 

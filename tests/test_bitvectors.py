@@ -13,10 +13,9 @@ from tiny import PUZZLES
 
 from unboggle import encodings
 from unboggle.cnf import Clause, name_of
-from unboggle.encodings import pin
-from unboggle.encodings._smt import Assertion, SmtEncoding
+from unboggle.encodings import Assertion, SmtEncoding, pin
+from unboggle.fitting.fit import fit
 from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.solve import fit
 from unboggle.solvers import SmtBackend, Status
 from unboggle.solvers import get as get_solver
 

@@ -21,14 +21,17 @@ from running import no_byte_code, reported, schema
 from running import unboggle as run
 from tiny import puzzle, torus
 
-from unboggle import Grid, fit, parse_words
-from unboggle.answer import Fit, Reason, Smaller
-from unboggle.auto_size import smallest
-from unboggle.certify import checkers, make, proof, readme
-from unboggle.certify.make import Maker
-from unboggle.enumerate import unique
+from unboggle.certify import checkers, proof, readme
+from unboggle.certify import write as make
+from unboggle.certify.write import Maker
 from unboggle.errors import BackendError, UnboggleError
-from unboggle.gogen_text import parse_gogen
+from unboggle.fitting.fit import fit
+from unboggle.fitting.result import Fit, Reason, Smaller
+from unboggle.fitting.smallest import smallest
+from unboggle.gogen.notation import parse_gogen
+from unboggle.puzzle import Grid
+from unboggle.puzzle.words import parse_words
+from unboggle.solutions.unique import unique
 
 HARD = "ant newt hare hen moth"
 NEEDLEMAN = "act ape ate cop end old"
@@ -40,7 +43,7 @@ PROOF = [*BOARD, "formula.cnf", "proof.drat"]
 @pytest.fixture(autouse=True)
 def no_time_for_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing here looks at conflicts, and to shrink one takes longer than the rest."""
-    monkeypatch.setattr("unboggle.explain.SHRINK_TIME", 0)
+    monkeypatch.setattr("unboggle.conflicts.why.SHRINK_TIME", 0)
 
 
 def files(folder: Path) -> list[str]:
@@ -203,7 +206,7 @@ def test_there_is_time_left_for_the_checks(tmp_path: Path, monkeypatch: pytest.M
         given.append(timeout)
         return smallest(*args, timeout=timeout, **options)
 
-    monkeypatch.setattr("unboggle.auto_size.smallest", all_of_it)
+    monkeypatch.setattr("unboggle.fitting.smallest.smallest", all_of_it)
     args = ["fit", "-", "--size", "auto", "--max-size", "2x3", "--timeout", "10"]
     _, report = certified(tmp_path / "a", *args, stdin="abc def")
     assert report["certificate"]["checked"]

@@ -32,22 +32,22 @@ from test_enumerate import by_brute_force
 from test_wishes import WISHES, case, good
 from tiny import PUZZLES, puzzle, ring, rook, strip
 
-from unboggle import Grid, fit, parse_words
-from unboggle.answer import Fit, Reason
 from unboggle.certify import checkers
-from unboggle.certify.facts import bounds, lemmas
+from unboggle.certify.check_script import script
 from unboggle.certify.folder import FORMULA, PROOF
-from unboggle.certify.make import Maker
+from unboggle.certify.lemmas import bounds, lemmas
 from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
-from unboggle.certify.script import script
-from unboggle.cnf import read_dimacs
+from unboggle.certify.write import Maker
+from unboggle.cnf.dimacs import read_dimacs
 from unboggle.counting import without_dominated
-from unboggle.encodings import names
-from unboggle.encodings._laid import Laid, Tile
+from unboggle.encodings import Laid, Tile, names
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WILD, WildTiles
 from unboggle.errors import InputError
-from unboggle.puzzle import Board, Face, Puzzle
+from unboggle.fitting.fit import fit
+from unboggle.fitting.result import Fit, Reason
+from unboggle.puzzle import Board, Face, Grid, Puzzle
+from unboggle.puzzle.words import parse_words
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 
 ENCODINGS = [name for name in names() if name != "bitvectors"]
@@ -299,7 +299,7 @@ def test_bounds_that_are_too_strong_are_refused(tmp_path: Path) -> None:
 
     asked = puzzle(Grid.rectangle(2, 3), "abc cba bab")
     write_proof_data(tmp_path, asked, "tiles", None)
-    from unboggle.interchange import written
+    from unboggle.formula.interchange import written
 
     for encoding, code in ((Tiles, 0), (Greedy, 1), (Short, 1)):
         encoded = encoding(without_dominated(asked))
@@ -338,7 +338,7 @@ def test_bounds_of_wild_tiles_that_are_too_strong_are_refused(tmp_path: Path) ->
 
     asked = puzzle(Grid.rectangle(2, 4), "abc cab bca")
     write_proof_data(tmp_path, asked, "wild_tiles", None)
-    from unboggle.interchange import written
+    from unboggle.formula.interchange import written
 
     codes = {WildTiles: 0, Greedy: 1, Short: 1, Narrow: 1, Few: 1}
     said = {}
@@ -372,7 +372,7 @@ def test_words_that_come_for_free_do_so(tmp_path: Path) -> None:
     asked = parse_words("newt ant newts stwen net hare hen moth").puzzle(Grid.rectangle(3, 4))
     assert set(without_dominated(asked).words) == {"ant", "newts", "net", "hare", "hen", "moth"}
     encoded = encode(without_dominated(asked), "one_hot")
-    from unboggle.interchange import written
+    from unboggle.formula.interchange import written
 
     put(tmp_path / FORMULA, list(written(encoded, "test")))
     write_proof_data(tmp_path, asked, "one_hot", None)
@@ -449,7 +449,7 @@ def test_a_board_that_shows_too_much_is_not_the_only_one(tmp_path: Path) -> None
     (tmp_path / FORMULA).write_text("", encoding="utf-8")
     write_proof_data(tmp_path, asked, "one_hot", Board.of_rows([["a", "b", ""]]))
     encoded = encode(asked, "one_hot", all_images(asked, Board.of_rows([["a", "b", ""]])))
-    from unboggle.interchange import written
+    from unboggle.formula.interchange import written
 
     put(tmp_path / FORMULA, list(written(encoded, "test")))
     assert verdict(tmp_path) == 0

@@ -17,12 +17,13 @@ from certificates import Data, change, read, run_check, seal, setter, verdict
 from test_wishes import WISHES, case
 from tiny import ISLANDS, PUZZLES, puzzle, ring, rook, strip, torus
 
-from unboggle import Grid, counting, parse_words
-from unboggle.certify import facts, readme
-from unboggle.certify.script import PARTS, script
-from unboggle.interchange import puzzle_to_json
-from unboggle.puzzle import Puzzle
-from unboggle.wishes import Inventory, Wishes
+from unboggle import counting
+from unboggle.certify import lemmas as facts
+from unboggle.certify import readme
+from unboggle.certify.check_script import PARTS, script
+from unboggle.puzzle import Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle.document import puzzle_to_json
+from unboggle.puzzle.words import parse_words
 
 THREE = Grid.rectangle(3, 3)
 EVERY_PAIR = " ".join(f + g for f, g in product("abcde", repeat=2) if f < g)

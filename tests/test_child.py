@@ -16,9 +16,10 @@ import pytest
 from child_targets import TESTS, is_gone, until
 from needs import needs_proc, posix_only
 
-from unboggle import child as child_module
-from unboggle.child import Child, Late, default_memory
 from unboggle.errors import BackendError
+from unboggle.system import child as child_module
+from unboggle.system.child import Child, Late
+from unboggle.system.machine import default_memory
 
 MB = 1_000_000
 
@@ -277,7 +278,7 @@ PARENT = f"""
 import signal, sys, threading
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's & may have blocked it
 sys.path.insert(0, {str(TESTS)!r})
-from unboggle.child import Child
+from unboggle.system.child import Child
 child = Child("child_targets:" + sys.argv[1])
 """
 

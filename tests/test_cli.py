@@ -29,15 +29,22 @@ from child_targets import (
 from needs import needs_full_disk, needs_proc, posix_only
 from running import Result, no_byte_code, reported, schema, unboggle, validate
 
-from unboggle import Grid, Lexicon, cli, native, parse_board, parse_words, race
-from unboggle import solve as solve_module
-from unboggle.board_report import solve_report
-from unboggle.child import Child
-from unboggle.dice import NAMES
-from unboggle.report import check_report, fit_report
-from unboggle.rules import BIG
-from unboggle.solve import fit
-from unboggle.trace import holds, trace_puzzle
+from unboggle import kernel as native
+from unboggle.cli import main as cli
+from unboggle.fitting import fit as solve_module
+from unboggle.fitting import race
+from unboggle.fitting.fit import fit
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.rule_book import BIG
+from unboggle.forward.trace import holds, trace_puzzle
+from unboggle.puzzle import Grid
+from unboggle.puzzle.dice import NAMES
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.words import parse_words
+from unboggle.reports.check import check_report
+from unboggle.reports.fit import fit_report
+from unboggle.reports.solve import solve_report
+from unboggle.system.child import Child
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
@@ -133,7 +140,7 @@ HEAVY = ("pysat", "pysolvers", "z3", "pysmt", "rich", "networkx", "numpy")
 def test_help_loads_no_solver_and_nothing_heavy(args: list[str]) -> None:
     script = f"""
 import sys
-from unboggle.cli import main
+from unboggle.cli.main import main
 try:
     main({args!r})
 finally:
@@ -153,7 +160,8 @@ def test_importing_unboggle_imports_next_to_nothing() -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    from unboggle import __version__, native
+    from unboggle import __version__
+    from unboggle import kernel as native
 
     kernel = "yes" if native.available() else "no"
     expected = f"unboggle {__version__}\nkernel: {kernel}\n"

@@ -21,14 +21,18 @@ from child_targets import until
 from needs import LINUX, needs_full_disk, posix_only
 from running import schema, validate
 
-from unboggle import Grid, encodings, measure, parse_words, read_words, solvers
-from unboggle import compare as core
-from unboggle.child import Child
-from unboggle.commands.compare import _to_blame
-from unboggle.compare import RACE, Instance, combinations, compare, disagreements, summarise
+from unboggle import encodings, solvers
+from unboggle.cli.commands.compare import _to_blame
 from unboggle.errors import InputError
-from unboggle.measure import Combination
-from unboggle.render.comparison import comparison_text
+from unboggle.lab import compare as core
+from unboggle.lab import measure, summary
+from unboggle.lab.compare import RACE, Instance, combinations, compare
+from unboggle.lab.measure import Combination
+from unboggle.lab.summary import disagreements, summarise
+from unboggle.puzzle import Grid
+from unboggle.puzzle.words import parse_words, read_words
+from unboggle.render.text.compare import comparison_text
+from unboggle.system.child import Child
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARKS = ROOT / "benchmarks"
@@ -206,7 +210,7 @@ def test_what_is_killed_has_cost_something_too(name: str, folder: Path) -> None:
     # "delegates" waits; it is its own child that is busy. The machine may be, too.
     assert record["seconds"]["cpu"] > 0.1
     assert record["memory_mb"] > 5
-    assert core.par2(record) == pytest.approx(1.4)
+    assert summary.par2(record) == pytest.approx(1.4)
 
 
 @posix_only
@@ -544,12 +548,12 @@ def test_on_a_terminal_a_table_grows_and_is_gone_at_the_end(folder: Path) -> Non
 
 
 def test_the_core_loads_no_face_and_nothing_heavy() -> None:
-    script = "import sys, unboggle.compare; print(*sys.modules)"
+    script = "import sys, unboggle.lab.compare; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     loaded = set(done.stdout.split())
-    faces = {f"unboggle.{part}" for part in ("cli", "commands", "render", "report", "lexicon")}
+    faces = {f"unboggle.{part}" for part in ("cli", "render", "reports", "forward.lexicon")}
     assert not loaded & (faces | {"pysat", "pysolvers", "z3", "pysmt", "rich", "click"})
 
 

@@ -16,18 +16,17 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
-from unboggle import counting
-from unboggle.facts import Facts
-from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
-from unboggle.trace import holds
-from unboggle.wishes import Inventory, Wishes
-from unboggle.words import parse_words
+from unboggle.counting import arguments, dominance, requirements
+from unboggle.counting.requirements import Facts
+from unboggle.forward.trace import holds
+from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle.words import parse_words
 
 FACES = ("a", "b", "c", "qu")
 
 
-def refusal(words: str, grid: Grid, q: str = "qu") -> counting.Refusal:
-    found = counting.refuse(parse_words(words, q=q).puzzle(grid))
+def refusal(words: str, grid: Grid, q: str = "qu") -> arguments.Refusal:
+    found = arguments.refuse(parse_words(words, q=q).puzzle(grid))
     assert found is not None
     return found
 
@@ -69,16 +68,16 @@ def test_counting_never_refuses_a_puzzle_that_has_a_board(case: tuple[Board, Puz
     assert holds(board, puzzle)
     event(f"several spellings: {any(len(s) > 1 for s in puzzle.spellings.values())}")
     event(f"in one part: {puzzle.grid.largest_component == len(puzzle.grid.cells)}")
-    assert counting.refuse(puzzle) is None
+    assert arguments.refuse(puzzle) is None
 
 
-REASONS: tuple[Callable[[Facts], counting.Refusal | None], ...] = (
-    counting.too_long,
-    counting.too_many_tiles,
-    counting.too_many_pairs,
-    counting.too_many_bends,
-    counting.too_crowded,
-    counting.too_close,
+REASONS: tuple[Callable[[Facts], arguments.Refusal | None], ...] = (
+    arguments.too_long,
+    arguments.too_many_tiles,
+    arguments.too_many_pairs,
+    arguments.too_many_bends,
+    arguments.too_crowded,
+    arguments.too_close,
 )
 LARGER = {
     "3x3": Grid.rectangle(3, 3),
@@ -173,7 +172,7 @@ def test_no_fact_refuses_what_brute_force_finds(name: str) -> None:
     refused = 0
     for _ in range(60):
         question = short_list(draw, SMALL[name])
-        refusals = list(counting.refusals(question))
+        refusals = list(arguments.refusals(question))
         refused += bool(refusals)
         if refusals:
             for faces in product(question.faces, repeat=len(question.grid.cells)):
@@ -213,7 +212,7 @@ def test_the_words_of_any_refusal_are_refused_alone(name: str) -> None:
 def test_the_tiles_said_to_be_needed_are_on_every_board(case: tuple[Board, Puzzle]) -> None:
     board, puzzle = case
     shown = list(board.faces.values())
-    for face, number in counting.needed_tiles(puzzle).items():
+    for face, number in requirements.needed_tiles(puzzle).items():
         assert 1 <= number <= shown.count(face)
 
 
@@ -238,7 +237,7 @@ def test_several_words_too_long_name_the_longest() -> None:
 
 def test_a_word_must_fit_into_one_connected_part() -> None:
     ring = Grid.king([(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)])
-    assert counting.refuse(parse_words("abc ed").puzzle(ring)) is None
+    assert arguments.refuse(parse_words("abc ed").puzzle(ring)) is None
     found = refusal("abcd", ring)
     assert found.text == "'abcd' needs 4 cells that hang together, a 3x3 board has 3"
 
@@ -251,7 +250,7 @@ def test_a_long_word_is_shown_in_part() -> None:
 
 def test_length_is_counted_in_faces() -> None:
     grid = Grid.rectangle(1, 3)
-    assert counting.refuse(parse_words("quit").puzzle(grid)) is None
+    assert arguments.refuse(parse_words("quit").puzzle(grid)) is None
     assert refusal("quit", grid, q="plain").text == "'quit' needs 4 cells, a 1x3 board has 3"
 
 
@@ -281,19 +280,19 @@ def test_the_words_of_a_refusal_are_refused_alone() -> None:
 
 def test_tiles_of_one_face_only() -> None:
     grid = Grid.king([(0, 0), (0, 1), (2, 0), (2, 1)])
-    assert counting.refuse(parse_words("aa bb").puzzle(grid)) is None
+    assert arguments.refuse(parse_words("aa bb").puzzle(grid)) is None
     found = refusal("aa bb cc", grid)
     assert found.text == "these words need at least 6 tiles (2 a, 2 b, 2 c), a 3x2 board has 4"
 
 
 def test_exactly_as_many_tiles_as_cells_are_no_reason() -> None:
-    assert counting.refuse(parse_words("cat dog").puzzle(Grid.rectangle(2, 3))) is None
+    assert arguments.refuse(parse_words("cat dog").puzzle(Grid.rectangle(2, 3))) is None
 
 
 def test_of_several_spellings_the_least_demanding_counts() -> None:
     def needs(*spellings: str) -> dict[Face, int]:
         cuts = tuple(tuple(s.split("-")) for s in spellings)
-        return counting.needed_tiles(Puzzle(Grid.rectangle(2, 2), {"word": cuts}))
+        return requirements.needed_tiles(Puzzle(Grid.rectangle(2, 2), {"word": cuts}))
 
     assert needs("t-h-a-t") == {"t": 2, "h": 1, "a": 1}
     assert needs("t-h-a-t", "th-a-t") == {"t": 1, "a": 1}
@@ -306,8 +305,8 @@ def test_of_several_spellings_the_least_demanding_counts() -> None:
 def test_a_word_is_too_long_only_if_all_its_spellings_are(order: tuple[str, str]) -> None:
     cuts = tuple(tuple(s.split("-")) for s in order)
     puzzle = Puzzle(Grid.rectangle(1, 4), {"thin": cuts})
-    assert counting.refuse(puzzle) is None
-    found = counting.refuse(Puzzle(Grid.rectangle(1, 3), {"thin": cuts}))
+    assert arguments.refuse(puzzle) is None
+    found = arguments.refuse(Puzzle(Grid.rectangle(1, 3), {"thin": cuts}))
     assert found is not None
     assert found.text == "'thin' needs 4 cells, a 1x3 board has 3"
 
@@ -321,30 +320,30 @@ def first_refusal(reason: Callable[[Facts], object], words: str, grid: Grid) -> 
     facts = Facts(question)
     earlier = REASONS[: REASONS.index(reason)]
     assert [fact.__name__ for fact in earlier if fact(facts)] == []
-    found = counting.refuse(question)
+    found = arguments.refuse(question)
     assert found is not None and found == reason(facts)
     alone = Puzzle(grid, {word: question.spellings[word] for word in found.words})
-    again = counting.refuse(alone)
+    again = arguments.refuse(alone)
     assert again is not None and again.text == found.text
     return found.text
 
 
 def test_too_many_pairs() -> None:
     # Three cells side by side and one more have three borders; every letter has room enough.
-    assert counting.refuse(puzzle(strip(4), "ab bc ca")) is None
-    assert first_refusal(counting.too_many_pairs, "ab bc ca aa", strip(4)) == (
+    assert arguments.refuse(puzzle(strip(4), "ab bc ca")) is None
+    assert first_refusal(arguments.too_many_pairs, "ab bc ca aa", strip(4)) == (
         "these words put 4 different pairs of letters next to each other,"
         " a 1x4 board has only 3 places where two cells touch"
     )
     every_pair = " ".join(f + g for f, g in product("abcd", repeat=2) if f < g)
-    assert counting.refuse(puzzle(rook(2, 3), every_pair)) is None
+    assert arguments.refuse(puzzle(rook(2, 3), every_pair)) is None
     assert "places where two cells touch" in first_refusal(
-        counting.too_many_pairs, every_pair + " aa bb", rook(2, 3)
+        arguments.too_many_pairs, every_pair + " aa bb", rook(2, 3)
     )
 
 
 def test_pairs_are_counted_in_either_direction_and_once() -> None:
-    assert counting.refuse(puzzle(strip(4), "ab ba aba bc cb ca")) is None
+    assert arguments.refuse(puzzle(strip(4), "ab ba aba bc cb ca")) is None
     assert len(Facts(puzzle(strip(4), "ab ba aba")).pairs) == 1
 
 
@@ -356,8 +355,8 @@ def test_a_pair_that_another_spelling_avoids_is_not_counted() -> None:
 
 
 def test_too_many_bends() -> None:
-    assert counting.refuse(puzzle(strip(4), "aba bab")) is None
-    assert first_refusal(counting.too_many_bends, "aba bab aab", strip(4)) == (
+    assert arguments.refuse(puzzle(strip(4), "aba bab")) is None
+    assert first_refusal(arguments.too_many_bends, "aba bab aab", strip(4)) == (
         "these words have 3 different runs of three letters, each of which takes a cell with a"
         " pair of its neighbours, and a 1x4 board has only 2 of these"
     )
@@ -366,21 +365,21 @@ def test_too_many_bends() -> None:
 def test_too_crowded() -> None:
     # Only the middle of a 3x3 board has more than five neighbours.
     words = " ".join("a" + letter for letter in "cdefgh") + " hi"
-    assert counting.refuse(puzzle(Grid.rectangle(3, 3), words + " bc")) is None
+    assert arguments.refuse(puzzle(Grid.rectangle(3, 3), words + " bc")) is None
     words += " " + " ".join("b" + letter for letter in "defghi")
-    assert first_refusal(counting.too_crowded, words, Grid.rectangle(3, 3)) == (
+    assert first_refusal(arguments.too_crowded, words, Grid.rectangle(3, 3)) == (
         "each of 2 letters (a b) must touch too many different letters to lie only on cells with"
         " at most 5 neighbours, but a 3x3 board has only 1 cell with more; so at least 1 of these"
         " letters must be there once more, which makes 10 tiles for 9 cells"
     )
     # Three cells more, of which one is a second such cell.
-    assert counting.refuse(puzzle(Grid.rectangle(3, 4), words)) is None
+    assert arguments.refuse(puzzle(Grid.rectangle(3, 4), words)) is None
 
 
 def test_too_close() -> None:
     every_pair = " ".join(f + g for f, g in product("abcde", repeat=2) if f < g)
-    assert counting.refuse(puzzle(Grid.rectangle(3, 3), every_pair + " fg hf")) is None
-    assert first_refusal(counting.too_close, every_pair + " fg hi", Grid.rectangle(3, 3)) == (
+    assert arguments.refuse(puzzle(Grid.rectangle(3, 3), every_pair + " fg hf")) is None
+    assert first_refusal(arguments.too_close, every_pair + " fg hi", Grid.rectangle(3, 3)) == (
         "these words take every cell of the board, with only 1 each of a b c d e; these 5 must"
         " all touch each other, but on a 3x3 board at most 4 cells do"
     )
@@ -403,7 +402,7 @@ CLIQUES = [
 
 @pytest.mark.parametrize(("grid", "size"), CLIQUES, ids=range(len(CLIQUES)))
 def test_the_largest_clique(grid: Grid, size: int) -> None:
-    assert counting.largest_clique(grid) == size
+    assert arguments.largest_clique(grid) == size
 
 
 SPIDER = Grid(
@@ -418,9 +417,9 @@ SPIDER = Grid(
 
 def test_tiles_are_counted_on_the_cells_with_the_most_neighbours() -> None:
     around = "xa xb xc xd xe xf"
-    assert counting.needed_tiles(puzzle(SPIDER, around))["x"] == 2
-    assert counting.refuse(puzzle(SPIDER, around)) is None
-    assert first_refusal(counting.too_many_tiles, around + " xg", SPIDER) == (
+    assert requirements.needed_tiles(puzzle(SPIDER, around))["x"] == 2
+    assert arguments.refuse(puzzle(SPIDER, around)) is None
+    assert first_refusal(arguments.too_many_tiles, around + " xg", SPIDER) == (
         "these words need at least 10 tiles (3 x, 1 each of a b c d e f g), a 1x9 board has 9;"
         " x must touch 7 different letters, but 2 cells together have at most 6 neighbours,"
         " so at least 3 x are needed"
@@ -428,7 +427,7 @@ def test_tiles_are_counted_on_the_cells_with_the_most_neighbours() -> None:
 
 
 def test_a_letter_that_touches_itself_takes_two_places() -> None:
-    assert first_refusal(counting.too_many_tiles, "xa xb xc xd xe xx yz", SPIDER) == (
+    assert first_refusal(arguments.too_many_tiles, "xa xb xc xd xe xx yz", SPIDER) == (
         "these words need at least 10 tiles (3 x, 1 each of a b c d e y z), a 1x9 board has 9;"
         " x must touch 5 different letters and another x, which takes 7 neighbours in all"
         " (xx takes one of each x), but 2 cells together have at most 6 neighbours,"
@@ -438,7 +437,7 @@ def test_a_letter_that_touches_itself_takes_two_places() -> None:
 
 def test_a_letter_with_more_neighbours_than_a_cell() -> None:
     words = " ".join("e" + letter for letter in "abcdfghij")
-    assert first_refusal(counting.too_many_tiles, words, Grid.rectangle(2, 5)) == (
+    assert first_refusal(arguments.too_many_tiles, words, Grid.rectangle(2, 5)) == (
         "these words need at least 11 tiles (2 e, 1 each of a b c d f g h i j),"
         " a 2x5 board has 10; e must touch 9 different letters, but 1 cell has at most 5"
         " neighbours, so at least 2 e are needed"
@@ -446,8 +445,8 @@ def test_a_letter_with_more_neighbours_than_a_cell() -> None:
 
 
 def test_a_letter_in_the_middle_of_many_runs() -> None:
-    assert counting.needed_tiles(puzzle(strip(6), "axb bxb axa"))["x"] == 3
-    assert first_refusal(counting.too_many_tiles, "axb bxb axa cd", strip(6)) == (
+    assert requirements.needed_tiles(puzzle(strip(6), "axb bxb axa"))["x"] == 3
+    assert first_refusal(arguments.too_many_tiles, "axb bxb axa cd", strip(6)) == (
         "these words need at least 9 tiles (2 a, 2 b, 3 x, 1 each of c d), a 1x6 board has 6;"
         " x is in the middle of 3 different runs of three letters (axa, axb, bxb), each of which"
         " takes a pair of neighbours, but 2 cells together have at most 2 such pairs,"
@@ -456,7 +455,7 @@ def test_a_letter_in_the_middle_of_many_runs() -> None:
 
 
 def test_no_number_of_tiles_is_enough() -> None:
-    text = first_refusal(counting.too_many_tiles, "ab bc ca da", ISLANDS)
+    text = first_refusal(arguments.too_many_tiles, "ab bc ca da", ISLANDS)
     assert text == (
         "these words need at least 8 tiles (3 a, 2 b, 2 c, 1 each of d), a 1x5 board has 4;"
         " a must touch 3 different letters, but 2 cells together have at most 2 neighbours,"
@@ -502,12 +501,12 @@ def test_no_number_of_tiles_is_enough() -> None:
 def test_where_no_number_of_tiles_is_enough_none_is_named(
     words: str, grid: Grid, text: str
 ) -> None:
-    refused = counting.too_many_tiles(Facts(puzzle(grid, words)))
+    refused = arguments.too_many_tiles(Facts(puzzle(grid, words)))
     assert refused is not None
     assert refused.text == f"the board has no room for these words: {text}"
     assert set(refused.words) == set(words.split())
     impossible = f"{len(grid.cells) + 1} "
-    for refusal in counting.refusals(puzzle(grid, words + " xyz")):
+    for refusal in arguments.refusals(puzzle(grid, words + " xyz")):
         assert impossible + "tiles" not in refusal.text
         assert f"least {impossible}" not in refusal.text
 
@@ -525,7 +524,7 @@ def test_no_sentence_has_a_wrong_plural_or_an_open_number() -> None:
         fixed = {cell: draw.choice("abz") for cell in grid.cells if draw.random() < 0.2}
         stock = Counter(draw.choices("abcz", k=len(grid.cells) + draw.choice([0, 0, 0, 1])))
         inventory = draw.choice([None, Inventory(dict(stock), draw.random() < 0.5)])
-        for refusal in counting.refusals(replace(asked, wishes=Wishes(fixed, inventory))):
+        for refusal in arguments.refusals(replace(asked, wishes=Wishes(fixed, inventory))):
             kinds.add(refusal.kind)
             wrong = r"\b1 (different|cells|tiles|letters|neighbours|places|runs)\b|times|twice"
             assert not re.search(wrong, refusal.text), refusal.text
@@ -537,7 +536,7 @@ def test_no_sentence_has_a_wrong_plural_or_an_open_number() -> None:
 
 
 def kept(words: str) -> str:
-    return " ".join(counting.without_dominated(puzzle(Grid.rectangle(4, 4), words)).words)
+    return " ".join(dominance.without_dominated(puzzle(Grid.rectangle(4, 4), words)).words)
 
 
 @pytest.mark.parametrize(
@@ -566,10 +565,10 @@ def test_what_comes_with_another_word_is_left_out(words: str, stay: str) -> None
 def test_of_equal_words_one_stays() -> None:
     same = (("a", "b", "c"),)
     for second in (same, (("c", "b", "a"),)):
-        left = counting.without_dominated(Puzzle(strip(3), {"first": same, "second": second}))
+        left = dominance.without_dominated(Puzzle(strip(3), {"first": same, "second": second}))
         assert left == Puzzle(strip(3), {"first": same})
     several = (("a", "b"), ("b", "c"))
-    left = counting.without_dominated(
+    left = dominance.without_dominated(
         Puzzle(strip(3), {"first": several, "second": several[::-1], "third": several})
     )
     assert len(left.words) == 1
@@ -578,7 +577,7 @@ def test_of_equal_words_one_stays() -> None:
 def test_a_word_is_left_out_only_if_every_spelling_brings_it() -> None:
     def left(**spellings: str) -> tuple[Word, ...]:
         ways = {w: tuple(tuple(s) for s in text.split()) for w, text in spellings.items()}
-        return counting.without_dominated(Puzzle(strip(5), ways)).words
+        return dominance.without_dominated(Puzzle(strip(5), ways)).words
 
     assert left(v="abc xbc", w="bc") == ("v",)
     assert left(v="abc xyz", w="bc") == ("v", "w")
@@ -623,7 +622,7 @@ def test_the_short_cut_to_dominance_changes_nothing() -> None:
             for k in range(draw.randint(1, 12))
         }
         question = Puzzle(strip(9), spellings)
-        left = counting.without_dominated(question)
+        left = dominance.without_dominated(question)
         assert list(left.words) == plainly_kept(question)
         assert all(left.spellings[word] == spellings[word] for word in left.words)
         dropped += len(spellings) - len(left.words)
@@ -636,7 +635,7 @@ def test_without_dominated_words_the_question_is_the_same(name: str) -> None:
     fewer = 0
     for _ in range(25):
         question = short_list(draw, SMALL[name])
-        left = counting.without_dominated(question)
+        left = dominance.without_dominated(question)
         fewer += len(left.words) < len(question.words)
         for faces in product(question.faces, repeat=len(question.grid.cells)):
             board = Board(question.grid, dict(zip(question.grid.cells, faces, strict=True)))

@@ -11,15 +11,15 @@ import pytest
 from click.testing import CliRunner
 from tiny import puzzle
 
-from unboggle import crosscheck
-from unboggle.answer import Fit, Reason
-from unboggle.cli import cli
+from unboggle.certify import crosscheck
+from unboggle.cli.main import cli
 from unboggle.errors import BackendError
-from unboggle.interchange import decode
-from unboggle.member import Plan
+from unboggle.fitting.fit import fit
+from unboggle.fitting.member import Plan
+from unboggle.fitting.race import Result
+from unboggle.fitting.result import Fit, Reason
+from unboggle.formula.interchange import decode
 from unboggle.puzzle import Grid
-from unboggle.race import Result
-from unboggle.solve import fit
 from unboggle.solvers import Status
 
 IMPOSSIBLE = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old lad")  # not by counting
@@ -63,7 +63,7 @@ def test_the_second_road_shares_nothing_with_the_first(method: str, solver: str)
 
 
 def test_what_was_counted_or_fitted_needs_no_second_road(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unboggle.race.run", None)
+    monkeypatch.setattr("unboggle.fitting.race.run", None)
     counted = fit(puzzle(Grid.rectangle(1, 2), "ab cd"))
     assert counted.checked == "counted"
     assert crosscheck.confirm(counted, None) is counted
@@ -87,7 +87,7 @@ def test_a_second_solver_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object, **__: object) -> Result:
         raise BackendError("it crashed")
 
-    monkeypatch.setattr("unboggle.race.run", fail)
+    monkeypatch.setattr("unboggle.fitting.race.run", fail)
     answer = crosscheck.confirm(refuted(), None)
     assert (answer.status, answer.checked, answer.reason) == ("error", None, None)
     assert answer.error == "the cross-check failed: it crashed"
@@ -108,7 +108,7 @@ def test_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     def lie(*_: object, **__: object) -> Fit:
         return refuted(POSSIBLE)
 
-    monkeypatch.setattr("unboggle.solve.fit", lie)
+    monkeypatch.setattr("unboggle.fitting.fit.fit", lie)
     done = CliRunner().invoke(cli, arguments)
     report = json.loads(done.stdout)
     assert (done.exit_code, report["status"]) == (70, "error")

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from unboggle import dice as module
-from unboggle.board_report import throw_report
-from unboggle.dice import BLANK, NAMES, SOLID, DiceSet, Die, get, parse_dice, place, throw
 from unboggle.errors import InputError
-from unboggle.notation import parse_board
 from unboggle.puzzle import Board, Grid
+from unboggle.puzzle import dice as module
+from unboggle.puzzle.dice import BLANK, NAMES, SOLID, DiceSet, Die, get, parse_dice, place, throw
+from unboggle.puzzle.notation import parse_board
+from unboggle.reports.dice import throw_report
 
 BIG = ("big", "big-challenge", "big-deluxe", "big-2012")
 

@@ -7,11 +7,12 @@ import textwrap
 
 import pytest
 
-from unboggle.board_report import dice_report, dice_sets_report, throw_report
-from unboggle.dice import NAMES, DiceSet, get, parse_dice, place, throw
-from unboggle.notation import parse_board
-from unboggle.render.dice import dice_sets_text, dice_text, throw_text
-from unboggle.render.text import display_width, to_ascii
+from unboggle.puzzle.dice import NAMES, DiceSet, get, parse_dice, place, throw
+from unboggle.puzzle.notation import parse_board
+from unboggle.render.text.board import to_ascii
+from unboggle.render.text.dice import dice_sets_text, dice_text, throw_text
+from unboggle.render.text.layout import display_width
+from unboggle.reports.dice import dice_report, dice_sets_report, throw_report
 
 
 def flush(picture: str) -> str:

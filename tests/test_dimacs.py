@@ -26,13 +26,15 @@ from child_targets import TESTS, until
 from needs import LINUX, needs_proc, posix_only
 from test_solvers import check, pigeons, random_formula
 
-from unboggle import Grid, fit, parse_words, solvers
-from unboggle.child import Child
+from unboggle import solvers
 from unboggle.cnf import Lit
 from unboggle.errors import BackendError, InputError
-from unboggle.solvers import Answer, Status
-from unboggle.solvers._base import ChildSession
+from unboggle.fitting.fit import fit
+from unboggle.puzzle import Grid
+from unboggle.puzzle.words import parse_words
+from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.dimacs import Dimacs, DimacsEngine, find
+from unboggle.system.child import Child
 
 Clauses = Sequence[Sequence[Lit]]
 

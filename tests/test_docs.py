@@ -18,7 +18,9 @@ from needs import needs_kernel
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "encodings").rglob("*.md"))]
 COMMAND_MODULES = sorted(
-    f.stem for f in (ROOT / "unboggle" / "commands").glob("*.py") if not f.stem.startswith("_")
+    f.stem
+    for f in (ROOT / "unboggle" / "cli" / "commands").glob("*.py")
+    if not f.stem.startswith("_")
 )
 OK = {0, 1, 20}  # a clear yes, a clear no, a proof
 

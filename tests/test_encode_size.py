@@ -16,11 +16,13 @@ from running import unboggle
 from tiny import puzzle as tiny_puzzle
 from tiny import torus
 
-from unboggle import encodings, formula_size, interchange
+from unboggle import encodings
+from unboggle.cli.status import StatusLine
 from unboggle.errors import InputError
-from unboggle.progress import StatusLine
+from unboggle.formula import interchange
+from unboggle.formula import size as formula_size
+from unboggle.formula.choice import clauses
 from unboggle.puzzle import Grid
-from unboggle.tiling import clauses
 
 
 def words(count: int, length: int = 6) -> str:

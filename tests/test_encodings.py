@@ -16,10 +16,10 @@ from tiny import DONUT, PUZZLES, ring, rook, strip
 from unboggle import encodings
 from unboggle.cnf import Clause, Lit
 from unboggle.encodings import Encoding, pin
+from unboggle.forward.trace import holds as traced
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
-from unboggle.trace import holds as traced
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)

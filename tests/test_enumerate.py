@@ -12,12 +12,11 @@ from running import unboggle as run
 from test_wishes import ENCODINGS, WISHES, case, good, keeps
 from tiny import PUZZLES
 
-from unboggle import Grid, parse_words
-from unboggle.enumerate import boards
-from unboggle.progress import StatusLine
-from unboggle.puzzle import Board, Puzzle
-from unboggle.solutions import solutions
-from unboggle.wishes import Wishes
+from unboggle.cli.status import StatusLine
+from unboggle.puzzle import Board, Grid, Puzzle, Wishes
+from unboggle.puzzle.words import parse_words
+from unboggle.solutions.boards import boards
+from unboggle.solutions.enumeration import solutions
 
 Key = frozenset[tuple[tuple[int, int], str]]
 NEEDLEMAN = "act ape ate cop end old"

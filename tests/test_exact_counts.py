@@ -14,10 +14,9 @@ from exact_counter import Letters, full_boards, minimal_boards, neighbours
 from running import reported
 
 from unboggle import encodings
-from unboggle.enumerate import Boards, boards
-from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.wishes import Inventory, Wishes
-from unboggle.wishes.clauses import grant
+from unboggle.formula.wishes import grant
+from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.solutions.boards import Boards, boards
 
 try:
     import pyganak

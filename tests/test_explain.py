@@ -15,16 +15,20 @@ from child_targets import hard_words
 from oracle import all_boards, shows_word
 from tiny import puzzle, rook, strip
 
-from unboggle import counting, decide, explain, search
-from unboggle.answer import Reason
-from unboggle.child import Child
-from unboggle.decide import Conflict, Decider
+from unboggle import counting
+from unboggle.conflicts import decider as decide
+from unboggle.conflicts import sentences as explain
+from unboggle.conflicts.decider import Conflict, Decider
+from unboggle.conflicts.shrink import is_minimal, shrink
+from unboggle.conflicts.why import explained, why
 from unboggle.errors import BackendError
-from unboggle.explain import explained, is_minimal, shrink, why
+from unboggle.fitting import board_search as search
+from unboggle.fitting.fit import fit
+from unboggle.fitting.result import Reason
+from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.solve import fit
-from unboggle.trace import trace_puzzle
-from unboggle.words import parse_words
+from unboggle.puzzle.words import parse_words
+from unboggle.system.child import Child
 
 LISTS = [
     (strip(4), "ab bc ca"),
@@ -270,8 +274,8 @@ def test_why_ends_in_time() -> None:
 
 
 def test_an_interrupted_why_does_not_blame_the_time() -> None:
-    from unboggle.render.reasons import why_text
-    from unboggle.why_report import why_report
+    from unboggle.render.text.why import why_text
+    from unboggle.reports.why import why_report
 
     def interrupt(_: str) -> None:
         raise KeyboardInterrupt

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from unboggle.errors import InputError, UnboggleError
-from unboggle.files import decode, read_text
-from unboggle.writing import check_writable, write_text
+from unboggle.system.files import check_writable, decode, read_text, write_text
 
 LIMIT = 1000
 

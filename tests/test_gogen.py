@@ -14,10 +14,10 @@ from running import reported, validate
 from running import unboggle as run
 
 from unboggle.errors import InputError
-from unboggle.gogen import LETTERS, pieces
-from unboggle.gogen_text import parse_gogen, parse_gogens
+from unboggle.gogen.gogen import LETTERS, pieces
+from unboggle.gogen.notation import parse_gogen, parse_gogens
 from unboggle.puzzle import Board
-from unboggle.solutions import solutions
+from unboggle.solutions.enumeration import solutions
 
 EXAMPLE = (Path(__file__).parents[1] / "examples" / "gogen.txt").read_text(encoding="utf-8")
 ROWS = ["ocuhp", "kbmts", "exvgy", "adirf", "wljnq"]

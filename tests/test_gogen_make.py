@@ -22,14 +22,16 @@ from needs import needs_full_disk, needs_proc
 from running import reported, validate
 from running import unboggle as run
 
-from unboggle import gogen_batch, gogen_logic, gogen_make
-from unboggle.child import Child
 from unboggle.errors import BackendError, InputError
-from unboggle.gogen_batch import confirm
-from unboggle.gogen_boards import Chance
-from unboggle.gogen_make import STYLES, Kind, Made, Order, make
-from unboggle.gogen_text import parse_gogen
-from unboggle.lexicon import Lexicon, is_offensive
+from unboggle.forward.lexicon import Lexicon, is_offensive
+from unboggle.gogen import batch as gogen_batch
+from unboggle.gogen import generate as gogen_make
+from unboggle.gogen import grade, logic
+from unboggle.gogen.batch import confirm
+from unboggle.gogen.generate import STYLES, Kind, Made, Order, make
+from unboggle.gogen.new_boards import Chance
+from unboggle.gogen.notation import parse_gogen
+from unboggle.system.child import Child
 
 LETTERS = "abcdefghijklmnopqrstuvwxy"
 CELLS = [(r, c) for r in range(5) for c in range(5)]
@@ -179,15 +181,15 @@ def test_the_search_finds_as_many_boards_as_the_one_here(seed: int) -> None:
     else:
         letters = {(r, c): made.solution[r][c] for r, c in kept}
     grid = tuple("".join(letters.get((r, c), ".") for c in range(5)) for r in range(5))
-    touch = gogen_logic.touching(words)
+    touch = logic.touching(words)
     numbered = {5 * r + c: LETTERS.index(x) for (r, c), x in letters.items()}
-    where = gogen_logic.options(numbered, touch)
-    found: list[gogen_logic.Options] = []
+    where = logic.options(numbered, touch)
+    found: list[logic.Options] = []
     if where is not None:
-        first = gogen_logic.other(where, touch)
+        first = logic.other(where, touch)
         if first is not None:
             found.append(first)
-            second = gogen_logic.other(where, touch, first)
+            second = logic.other(where, touch, first)
             found += [second] if second is not None else []
     expected = all_boards(grid, words)
     assert len(found) == len(expected), (seed, grid, words)
@@ -205,22 +207,22 @@ def test_near_is_the_union_of_kings_moves() -> None:
     ]:
         mask = sum(1 << (5 * r + c) for r, c in cells)
         expected = set().union(*(NEAR[cell] for cell in cells))
-        assert gogen_logic.near(mask) == sum(1 << (5 * r + c) for r, c in expected)
+        assert logic.near(mask) == sum(1 << (5 * r + c) for r, c in expected)
 
 
 def test_levels_tell_what_logic_is_needed() -> None:
-    grade = gogen_logic.Grade
-    levels = [grade(r, s).level for r, s in [(5, 0), (6, 0), (8, 0), (9, 0), (1, 1), (1, 2)]]
+    graded = grade.Grade
+    levels = [graded(r, s).level for r, s in [(5, 0), (6, 0), (8, 0), (9, 0), (1, 1), (1, 2)]]
     assert levels == [1, 2, 2, 3, 4, 5]
-    assert [grade(1, s).level for s in (3, 4, 5, 40)] == [6, 6, 7, 7]
-    assert grade(1, 0, beyond=True).level == 7
-    done = gogen_logic.grade(dict(enumerate(range(24))), gogen_logic.touching(["ab"]))
+    assert [graded(1, s).level for s in (3, 4, 5, 40)] == [6, 6, 7, 7]
+    assert graded(1, 0, beyond=True).level == 7
+    done = grade.grade(dict(enumerate(range(24))), logic.touching(["ab"]))
     assert (done.rounds, done.suppositions, done.level) == (1, 0, 1)
 
 
 def test_a_seed_makes_the_same_whatever_the_hash_seed_and_the_kernel() -> None:
     script = (
-        "from unboggle.gogen_make import *;"
+        "from unboggle.gogen.generate import *;"
         "print([make(Order(k, g, l), 11) for k, g, l in"
         " [('plain', None, 5), ('uber', None, None), ('hyper', 'minimal', None)]])"
     )

@@ -10,12 +10,13 @@ from amounts import mixed
 from running import reported
 from test_gogen_make import all_boards, new
 
-from unboggle import gogen_logic, gogen_why
-from unboggle.enumerate import Uniqueness, unique
 from unboggle.errors import BackendError
-from unboggle.gogen import Gogen
-from unboggle.gogen_make import Order
-from unboggle.gogen_text import parse_gogen
+from unboggle.gogen import logic as gogen_logic
+from unboggle.gogen import why as gogen_why
+from unboggle.gogen.generate import Order
+from unboggle.gogen.gogen import Gogen
+from unboggle.gogen.notation import parse_gogen
+from unboggle.solutions.unique import Uniqueness, unique
 
 FAR = "o.u.p\n.....\ne.v.y\n.....\nw.j.q\n\nop\ngild\n"
 

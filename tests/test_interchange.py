@@ -13,15 +13,14 @@ from oracle import models
 from tiny import PUZZLES, puzzle
 
 from unboggle import encodings
-from unboggle.cnf import read_dimacs
-from unboggle.encodings import Encoding
-from unboggle.encodings._smt import SmtEncoding
+from unboggle.cnf.dimacs import read_dimacs
+from unboggle.encodings import Encoding, SmtEncoding
 from unboggle.errors import InputError
-from unboggle.interchange import decode, encode, read_solution
+from unboggle.formula.interchange import decode, encode, read_solution
+from unboggle.forward.trace import holds
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
 from unboggle.solvers import get as get_solver
-from unboggle.trace import holds
 
 CLAUSAL = [n for n in encodings.names() if issubclass(encodings.get(n), Encoding)]
 NEEDLEMAN = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old")

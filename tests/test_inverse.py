@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from needs import needs_kernel
 
-from unboggle import inverse
-from unboggle.dice import get, parse_dice, place
+from unboggle.climbing import climb as inverse
+from unboggle.climbing.climb import Climbed, Goal, Record, climb, luby
 from unboggle.errors import InputError, UnboggleError
-from unboggle.inverse import Climbed, Goal, Record, climb, luby
-from unboggle.lexicon import Lexicon
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.rule_book import BIG, BOGGLE, Rules
+from unboggle.forward.scoring import Score, Scorer
+from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Grid
-from unboggle.rules import BIG, BOGGLE, Rules
-from unboggle.scoring import Score, Scorer
-from unboggle.trace import Trie, trace
-from unboggle.words import spell
+from unboggle.puzzle.dice import get, parse_dice, place
+from unboggle.puzzle.spelling import spell
 
 RULES = Rules("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
 GRID = Grid.rectangle(2, 3)

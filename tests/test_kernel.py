@@ -22,15 +22,15 @@ from hypothesis import strategies as st
 from needs import KERNEL_MISSING
 from tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
-from unboggle import native
-from unboggle.lexicon import Lexicon
+from unboggle.forward import fast_trace as native
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Cell, Face, Grid, Path, Spelling, Word
-from unboggle.trace import Trie, trace
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)
 
-import unboggle._kernel as kernel
+import unboggle.kernel._kernel as kernel
 
 Pairs = list[tuple[Word, Spelling]]
 

@@ -13,12 +13,12 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from tiny import ring, torus
 
-from unboggle.board_report import members
 from unboggle.errors import InputError
-from unboggle.layout import FaceRows, KingMoves
-from unboggle.lexicon import Lexicon
-from unboggle.notation import parse_board
+from unboggle.forward.lexicon import Lexicon
 from unboggle.puzzle import Board, Cell, Grid
+from unboggle.puzzle.large import FaceRows, KingMoves
+from unboggle.puzzle.notation import parse_board
+from unboggle.reports.solve import members
 
 
 def touching(

@@ -17,10 +17,10 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from unboggle.errors import InputError
-from unboggle.lexicon import Found, Lexicon, is_offensive
-from unboggle.notation import parse_board
+from unboggle.forward.lexicon import Found, Lexicon, is_offensive
+from unboggle.forward.rule_book import BOGGLE
 from unboggle.puzzle import Board, Path
-from unboggle.rules import BOGGLE
+from unboggle.puzzle.notation import parse_board
 
 DATA = FilePath(__file__).parent / "data"
 QEST = "QEST ANSI XWEO YRSN"

@@ -16,18 +16,19 @@ from running import reported
 from running import unboggle as run
 from test_wishes import keeps
 
-from unboggle import Grid, adding, apart, parse_words
-from unboggle.addable import Addable
-from unboggle.apart import fewest
-from unboggle.hitting import Hitting
-from unboggle.lexicon import Lexicon
-from unboggle.make import make_unique
-from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
-from unboggle.render.solutions import unique_text
-from unboggle.rivals import CellsApart, WordsApart
-from unboggle.solutions import solutions
-from unboggle.targets import key, sampled
-from unboggle.wishes import Inventory, Wishes
+from unboggle.clues import adding
+from unboggle.clues import fewest as apart
+from unboggle.clues.candidates import Addable
+from unboggle.clues.clues import CellsApart, WordsApart
+from unboggle.clues.fewest import fewest
+from unboggle.clues.hitting_sets import Hitting
+from unboggle.clues.make_unique import make_unique
+from unboggle.clues.targets import key, sampled
+from unboggle.forward.lexicon import Lexicon
+from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle.words import parse_words
+from unboggle.render.text.unique import unique_text
+from unboggle.solutions.enumeration import solutions
 
 Key = frozenset[tuple[Cell, Face]]
 MORE = 4  # words that brute force does not try

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 import pytest
 from click.testing import CliRunner
 
-from unboggle import __version__, native
-from unboggle.cli import cli
+from unboggle import __version__, kernel
+from unboggle.cli.main import cli
+from unboggle.forward import fast_trace
+from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board
-from unboggle.trace import Trie, trace
 
 BOARD = Board.of_rows([["th", "i", "n"], ["t", "h", ""]])
 PAIRS = [
@@ -24,26 +25,26 @@ PAIRS = [
     ("nit", ("n", "i", "t")),
 ]
 FOUND = trace(BOARD, Trie.of(PAIRS))
-HIDE = "import sys; sys.modules['unboggle._kernel'] = None; "
+HIDE = "import sys; sys.modules['unboggle.kernel._kernel'] = None; "
 
 
 def test_words_come_with_the_first_path_of_any_spelling(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sorted(FOUND) == ["hit", "nit", "thin"]
-    assert list(native.trace_words(BOARD, PAIRS).items()) == list(FOUND.items())
+    assert list(fast_trace.trace_words(BOARD, PAIRS).items()) == list(FOUND.items())
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
     monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
-    assert list(native.trace_words(BOARD, iter(PAIRS)).items()) == list(FOUND.items())
+    assert list(fast_trace.trace_words(BOARD, iter(PAIRS)).items()) == list(FOUND.items())
 
 
 def test_the_environment_turns_the_kernel_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
-    assert not native.available()
-    assert native.why_missing() == "UNBOGGLE_KERNEL=0 turns it off"
+    assert not kernel.available()
+    assert kernel.why_missing() == "UNBOGGLE_KERNEL=0 turns it off"
     monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "1")
     with pytest.raises(RuntimeError, match="asks for the C kernel, but UNBOGGLE_KERNEL=0"):
-        native.trace_words(BOARD, PAIRS)
+        fast_trace.trace_words(BOARD, PAIRS)
     monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "0")
-    assert native.trace_words(BOARD, PAIRS) == FOUND
+    assert fast_trace.trace_words(BOARD, PAIRS) == FOUND
 
 
 @pytest.mark.parametrize("off", ["0", "1", ""])
@@ -52,8 +53,8 @@ def test_the_version_says_whether_there_is_a_kernel(
 ) -> None:
     monkeypatch.setenv("UNBOGGLE_KERNEL", off)
     done = CliRunner().invoke(cli, ["--version"])
-    kernel = "yes" if native.available() else "no"
-    assert done.output == f"unboggle {__version__}\nkernel: {kernel}\n"
+    there = "yes" if kernel.available() else "no"
+    assert done.output == f"unboggle {__version__}\nkernel: {there}\n"
 
 
 def run(code: str, environment: Mapping[str, str]) -> str:
@@ -65,8 +66,9 @@ def run(code: str, environment: Mapping[str, str]) -> str:
 
 def test_without_a_kernel_python_does_its_work() -> None:
     code = HIDE + (
-        "from unboggle import native, Board; print(native.available(), native.why_missing(),"
-        " native.trace_words(Board.of_rows(['cat']), [('at', ('a', 't'))]))"
+        "from unboggle import Board, kernel; from unboggle.forward import fast_trace;"
+        "print(kernel.available(), kernel.why_missing(),"
+        " fast_trace.trace_words(Board.of_rows(['cat']), [('at', ('a', 't'))]))"
     )
     assert run(code, {}) == (
         "False it was not built when unboggle was installed (is there a C compiler?)"
@@ -76,8 +78,9 @@ def test_without_a_kernel_python_does_its_work() -> None:
 
 def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
     code = HIDE + (
-        "from unboggle import native, Board; print(native.available());"
-        "native.trace_words(Board.of_rows(['cat']), [])"
+        "from unboggle import Board, kernel; from unboggle.forward import fast_trace;"
+        "print(kernel.available());"
+        "fast_trace.trace_words(Board.of_rows(['cat']), [])"
     )
     done = run(code.replace("print", "str"), {"UNBOGGLE_REQUIRE_KERNEL": "1"})
     assert done.startswith(
@@ -91,6 +94,6 @@ def test_tracing_gives_up_past_its_deadline() -> None:
     word = ("a", "b") * 12 + ("a", "a", "b", "b") * 6 + ("a",) * 9
     start = time.monotonic()
     with pytest.raises(TimeoutError):
-        native.trace_words(board, [("word", word)], deadline=start + 0.05)
+        fast_trace.trace_words(board, [("word", word)], deadline=start + 0.05)
     assert time.monotonic() - start < 2
-    assert native.trace_words(board, [("ab", ("a", "b"))], deadline=start)  # quick enough
+    assert fast_trace.trace_words(board, [("ab", ("a", "b"))], deadline=start)  # quick enough

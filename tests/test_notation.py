@@ -11,8 +11,8 @@ from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from unboggle.errors import InputError
-from unboggle.notation import parse_board, parse_size, read_board
 from unboggle.puzzle import Board, Grid
+from unboggle.puzzle.notation import parse_board, parse_size, read_board
 
 Rows = list[list[str | None]]
 

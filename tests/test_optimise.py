@@ -17,18 +17,22 @@ from running import unboggle as run
 from test_explain import LISTS, _held_sets
 from tiny import puzzle, strip
 
-from unboggle import auto_size, cheapest, counting, decide, optimise
-from unboggle.answer import Fit, Reason
-from unboggle.auto_size import sizes, smallest
-from unboggle.cheapest import Cheapest, packed, quotas
+from unboggle import counting
+from unboggle.conflicts import cheapest_drop as cheapest
+from unboggle.conflicts import decider as decide
+from unboggle.conflicts import drop_fewest as optimise
+from unboggle.conflicts.cheapest_drop import Cheapest, packed
+from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError
-from unboggle.optimise import drop_fewest
-from unboggle.puzzle import Grid, Puzzle
-from unboggle.solve import fit
-from unboggle.trace import trace_puzzle
-from unboggle.wishes import Wishes
-from unboggle.wishes.text import parse_inventory
-from unboggle.words import parse_words
+from unboggle.fitting import smallest as auto_size
+from unboggle.fitting.fit import fit
+from unboggle.fitting.result import Fit, Reason
+from unboggle.fitting.smallest import sizes, smallest
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Grid, Puzzle, Wishes
+from unboggle.puzzle.wish_notation import parse_inventory
+from unboggle.puzzle.words import parse_words
 
 
 def least(number: int, weight: dict[str, int], must: frozenset[str]) -> int | None:
@@ -262,7 +266,7 @@ def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(decide.Decider, "_solve", fails)
     monkeypatch.setattr(counting, "refuse", lambda _: None)
-    monkeypatch.setattr("unboggle.search.possible", lambda _: False)
+    monkeypatch.setattr("unboggle.fitting.board_search.possible", lambda _: False)
     outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
     assert (outcome.status, outcome.error) == ("error", "lost")
 
@@ -448,7 +452,7 @@ def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) ->
             raise KeyboardInterrupt
         return fit(asked)
 
-    monkeypatch.setattr("unboggle.solve.fit", at_2x2)
+    monkeypatch.setattr("unboggle.fitting.fit.fit", at_2x2)
     result = run("fit", "-", "--size", "auto", stdin="abc cba bb")
     assert result.code == 130 and "interrupted" in result.err
     said = " ".join(result.out.split())

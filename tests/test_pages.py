@@ -16,8 +16,7 @@ from pysat.card import CardEnc, EncType
 from tiny import puzzle
 
 from unboggle import encodings
-from unboggle.encodings._laid import Tile
-from unboggle.encodings._smt import SmtEncoding
+from unboggle.encodings import SmtEncoding, Tile
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Face, Grid, Puzzle, Spelling

@@ -20,11 +20,13 @@ from needs import needs_kernel
 from oracle import simple_paths
 from tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
-from unboggle import native
-from unboggle.notation import parse_board
-from unboggle.paths import PathCounts, count_paths
+from unboggle import kernel
+from unboggle.forward import fast_trace
+from unboggle.forward.count_paths import PathCounts, count_paths
+from unboggle.forward.trace import Runs, Trie, everywhere
+from unboggle.kernel import compiled
 from unboggle.puzzle import Board, Cell, Grid, Path, Spelling, Word
-from unboggle.trace import Runs, Trie, everywhere
+from unboggle.puzzle.notation import parse_board
 
 # The 4x4 figures agree with the kdb+ example of Boggle (12,029,540 of three cells and more).
 PUBLISHED = {
@@ -39,8 +41,8 @@ KERNEL = [
     pytest.param(
         "1",
         marks=pytest.mark.skipif(
-            not native.available() and os.environ.get("UNBOGGLE_REQUIRE_KERNEL") != "1",
-            reason=f"no C kernel: {native.why_missing()}",
+            not kernel.available() and os.environ.get("UNBOGGLE_REQUIRE_KERNEL") != "1",
+            reason=f"no C kernel: {kernel.why_missing()}",
         ),
     ),
     "0",
@@ -202,10 +204,10 @@ def test_the_kernel_finds_the_paths_that_python_finds(
 ) -> None:
     board, spellings = question
     expected = everywhere(board, Trie.of(spellings), limit=limit)
-    assert native.trace_everywhere(board, spellings, limit=limit, heat=True) == expected
-    cold = native.trace_everywhere(board, spellings, limit=limit)
+    assert fast_trace.trace_everywhere(board, spellings, limit=limit, heat=True) == expected
+    cold = fast_trace.trace_everywhere(board, spellings, limit=limit)
     assert cold == {w: Runs(run.count, run.paths, 0) for w, run in expected.items()}
-    found = native.trace_words(board, spellings)  # the same words, with the first path
+    found = fast_trace.trace_words(board, spellings)  # the same words, with the first path
     assert set(found) == set(expected)
     if limit:
         assert all(found[word] in run.paths for word, run in expected.items())
@@ -227,7 +229,7 @@ def test_paths_are_all_there_and_counted(kernel: str, use: Callable[[str], None]
                 count[word] += 1
                 paths.setdefault(word, []).append(path)
                 cells.setdefault(word, set()).update(path)
-    found = native.trace_everywhere(board, [(w, tuple(w)) for w in words], limit=5, heat=True)
+    found = fast_trace.trace_everywhere(board, [(w, tuple(w)) for w in words], limit=5, heat=True)
     number = {cell: k for k, cell in enumerate(board.grid.cells)}
     assert found == {
         word: Runs(
@@ -245,7 +247,7 @@ def test_too_many_paths_are_given_up_in_time(kernel: str, use: Callable[[str], N
     board = parse_board(" ".join(["A" * 9] * 9))
     start = time.monotonic()
     with pytest.raises(TimeoutError):
-        native.trace_everywhere(
+        fast_trace.trace_everywhere(
             board, [("a" * 40, ("a",) * 40)], limit=1, deadline=time.monotonic() + 0.2
         )
     assert time.monotonic() - start < 5
@@ -255,7 +257,7 @@ def test_too_many_paths_are_given_up_in_time(kernel: str, use: Callable[[str], N
 
 
 def test_the_kernel_refuses_bad_calls() -> None:
-    kernel = pytest.importorskip("unboggle._kernel")
+    kernel = pytest.importorskip("unboggle.kernel._kernel")
     grid, trie = kernel.king_grid(1, 3, b"\1\0\1", False, True), kernel.Trie([b"\0"])
     assert (len(grid), len(kernel.king_grid(0, 5, None, True, True))) == (2, 0)
     for bad in ((-1, 3), (3, -1), (1 << 31, 1), (1 << 20, 1 << 20), (0, 1 << 40), (2, 1 << 62)):
@@ -281,7 +283,7 @@ def test_the_kernel_refuses_bad_calls() -> None:
 
 @pytest.mark.parametrize("wraps", list(product((False, True), repeat=2)))
 def test_the_kernels_own_grid_is_that_of_the_lists(wraps: tuple[bool, bool]) -> None:
-    kernel = pytest.importorskip("unboggle._kernel")
+    kernel = pytest.importorskip("unboggle.kernel._kernel")
     rng = random.Random(8)
     for rows, columns in product((1, 2, 3, 4, 9), repeat=2):
         mask = bytes(rng.random() < 0.8 for _ in range(rows * columns))
@@ -293,7 +295,7 @@ def test_the_kernels_own_grid_is_that_of_the_lists(wraps: tuple[bool, bool]) -> 
             (grid, kernel.king_grid(rows, columns, mask, *wraps)),
             (whole, kernel.king_grid(rows, columns, None, *wraps)),
         ):
-            lists = native.compiled(expected)
+            lists = compiled(expected)
             cells = len(expected.cells)
             assert len(made) == len(lists) == cells
             for start in range(cells):
@@ -309,7 +311,7 @@ def test_the_kernels_own_grid_is_that_of_the_lists(wraps: tuple[bool, bool]) -> 
 
 
 def test_the_kernel_loses_no_object() -> None:
-    kernel = pytest.importorskip("unboggle._kernel")
+    kernel = pytest.importorskip("unboggle.kernel._kernel")
     trie = kernel.Trie([b"\0\1", b"\1\0", b"\0" * 3])
 
     def use_all() -> None:

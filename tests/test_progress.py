@@ -17,8 +17,8 @@ import pytest
 from child_targets import hard_words, until
 from needs import posix_only
 
-from unboggle import progress
-from unboggle.progress import StatusLine
+from unboggle.cli import status as progress
+from unboggle.cli.status import StatusLine
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ import pytest
 from running import unboggle as run
 from test_make_unique import SHORT_WORDS, Short
 
-from unboggle import Grid, parse_words, proposals
-from unboggle.child import Child, Late
-from unboggle.enumerate import Made
+from unboggle.clues import incumbent as proposals
+from unboggle.clues.make_unique import make_unique
 from unboggle.errors import BackendError
-from unboggle.make import make_unique
-from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
-from unboggle.wishes import Wishes
+from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle.words import parse_words
+from unboggle.solutions.unique import Made
+from unboggle.system.child import Child, Late
 
 
 def lost(*_: object) -> Any:

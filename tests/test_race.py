@@ -31,19 +31,23 @@ from needs import LINUX, needs_full_disk, needs_kernel, needs_proc, posix_only
 from test_dimacs import marked
 from test_dimacs import tiny as tiny_solver
 
-from unboggle import child as child_module
-from unboggle import counting, machine, native, race, search
-from unboggle.answer import Fit
-from unboggle.child import Child
+from unboggle import counting
+from unboggle import kernel as native
 from unboggle.errors import BackendError
-from unboggle.member import Plan
+from unboggle.fitting import board_search as search
+from unboggle.fitting import race
+from unboggle.fitting.fit import fit
+from unboggle.fitting.member import Plan
+from unboggle.fitting.result import Fit
+from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.render.text import fit_text
-from unboggle.report import fit_report
-from unboggle.solve import fit
+from unboggle.puzzle.words import parse_words
+from unboggle.render.text.fit import fit_text
+from unboggle.reports.fit import fit_report
 from unboggle.solvers import Status
-from unboggle.trace import holds, trace_puzzle
-from unboggle.words import parse_words
+from unboggle.system import child as child_module
+from unboggle.system import machine, posix
+from unboggle.system.child import Child
 
 
 def stuck_words() -> str:
@@ -380,7 +384,7 @@ def test_if_one_member_is_killed_fit_goes_on(children: list[Watched]) -> None:
 def check_report(outcome: Fit, start: str) -> None:
     """The report keeps to its schema; its text begins with ``start`` and shows the best board."""
     jsonschema: Any = pytest.importorskip("jsonschema")
-    schema = files("unboggle") / "schemas" / "unboggle.fit-1.json"
+    schema = files("unboggle") / "reports" / "schemas" / "unboggle.fit-1.json"
     report = fit_report(outcome, parse_words(stuck_words()), [])
     jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(report)
     text = " ".join(fit_text(report).split())
@@ -479,7 +483,7 @@ def test_an_interrupt_kills_all_members(call: int) -> None:
 def test_an_interrupt_while_members_are_started(
     children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    default_memory = child_module.default_memory
+    default_memory = machine.default_memory
 
     def memory() -> int | None:  # asked for within Child, when the process is there already
         if children:
@@ -497,7 +501,7 @@ def test_a_second_interrupt_does_not_keep_it_from_cleaning_up(
     second: type[BaseException], children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hunted: list[int] = []
-    kill_descendants = child_module._kill_descendants
+    kill_descendants = posix._kill_descendants
 
     def kill(root: int) -> None:
         hunted.append(root)
@@ -571,8 +575,8 @@ def test_a_kill_that_cannot_be_caught_leaves_no_orphan(
 RESTING = """
 import sys, time
 from tiny import puzzle, strip
-from unboggle import race
-from unboggle.member import Plan
+from unboggle.fitting import race
+from unboggle.fitting.member import Plan
 race.TURN = 0.3
 plans = [Plan("one_hot", solver) for solver in sys.argv[1:]]
 race.run(puzzle(strip(3), "abc"), plans, jobs=1, deadline=time.monotonic() + 60)
@@ -733,7 +737,7 @@ def test_the_report_of_an_undecided_run_keeps_to_its_schema(
     jsonschema: Any = pytest.importorskip("jsonschema")
     monkeypatch.setenv("UNBOGGLE_KERNEL", kernel)
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    schema = files("unboggle") / "schemas" / "unboggle.fit-1.json"
+    schema = files("unboggle") / "reports" / "schemas" / "unboggle.fit-1.json"
     words = parse_words(stuck_words())
     report = fit_report(fit(words.puzzle(STUCK.grid), timeout=0.4, jobs=2), words, [])
     jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(report)

@@ -11,12 +11,12 @@ from oracle import all_boards
 from test_wishes import WISHES, case, good, keeps
 from tiny import puzzle
 
-from unboggle import fit, race
 from unboggle.counting import needed_tiles
-from unboggle.member import Plan
-from unboggle.puzzle import Board, Grid
-from unboggle.search import BoardSearch, possible
-from unboggle.wishes import Inventory, Wishes
+from unboggle.fitting import race
+from unboggle.fitting.board_search import BoardSearch, possible
+from unboggle.fitting.fit import fit
+from unboggle.fitting.member import Plan
+from unboggle.puzzle import Board, Grid, Inventory, Wishes
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)

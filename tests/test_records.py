@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from running import validate
 
-from unboggle import dice
-from unboggle.inverse import rescored
-from unboggle.lexicon import Lexicon
-from unboggle.notation import parse_board
-from unboggle.rules import RULES
-from unboggle.scoring import Score, Scorer
+from unboggle.climbing.climb import rescored
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.rule_book import RULES
+from unboggle.forward.scoring import Score, Scorer
+from unboggle.puzzle import dice
+from unboggle.puzzle.notation import parse_board
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples" / "records"
 RECORDS = sorted(FOLDER.glob("*.json"))

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from unboggle.errors import InputError
-from unboggle.rules import BIG, BOGGLE, RULES, SUPER, Rules, parse_rules, read_rules, with_shortest
+from unboggle.forward.rule_book import (
+    BIG,
+    BOGGLE,
+    RULES,
+    SUPER,
+    Rules,
+    parse_rules,
+    read_rules,
+    with_shortest,
+)
 
 # Points of words of 3, 4, 5, 6, 7, 8, 9 and 17 letters.
 TABLES = {

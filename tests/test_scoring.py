@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import needs_kernel
 
-from unboggle import native, scoring
+from unboggle import kernel as native
 from unboggle.errors import InputError
+from unboggle.forward import scoring
+from unboggle.forward.rule_book import BIG, BOGGLE, SUPER, Rules
+from unboggle.forward.scoring import Score, Scorer
+from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Cell, Grid
-from unboggle.rules import BIG, BOGGLE, SUPER, Rules
-from unboggle.scoring import Score, Scorer
-from unboggle.trace import Trie, trace
-from unboggle.words import spell
+from unboggle.puzzle.spelling import spell
 
 GRIDS = [
     Grid.rectangle(2, 2),
@@ -173,7 +174,7 @@ def test_threads_can_share_a_scorer() -> None:
 
 @needs_kernel
 def test_the_kernel_refuses_what_it_cannot_score() -> None:
-    from unboggle import _kernel
+    from unboggle.kernel import _kernel
 
     trie, grid = _kernel.Trie([bytes([0, 1])]), native.compiled(Grid.rectangle(2, 2))
     one = (1).to_bytes(4, "little")

@@ -23,14 +23,14 @@ from hypothesis import strategies as st
 from needs import KERNEL_MISSING, posix_only
 from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
+from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, possible
+from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
-from unboggle.search import LARGEST, MOST_FACES, BoardSearch, possible
-from unboggle.trace import holds, trace_puzzle
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)
 
-import unboggle._kernel as kernel
+import unboggle.kernel._kernel as kernel
 
 HOLES = Grid.king((r, c) for r in range(4) for c in range(4) if (r, c) not in {(0, 3), (2, 1)})
 GRIDS = {
@@ -386,7 +386,7 @@ INTERRUPTED = """
 import signal, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from test_search import stuck
-from unboggle.search import BoardSearch
+from unboggle.fitting.board_search import BoardSearch
 search = BoardSearch(stuck(), 0)
 for _ in range(5):
     print("here", flush=True)

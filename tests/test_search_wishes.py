@@ -13,10 +13,9 @@ from test_search import GRIDS, planted, small_list, stuck
 from test_wishes import good, keeps
 from tiny import puzzle, strip
 
-from unboggle.puzzle import Cell, Face, Grid, Puzzle
-from unboggle.search import LARGEST, MOST_FACES, BoardSearch, possible
-from unboggle.trace import holds
-from unboggle.wishes import Inventory, Wishes
+from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, possible
+from unboggle.forward.trace import holds
+from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Wishes
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)

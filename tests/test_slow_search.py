@@ -11,13 +11,12 @@ import oracle
 import pytest
 from tiny import DONUT, puzzle, ring, rook, strip, torus
 
-from unboggle import solve
-from unboggle.puzzle import Cell, Face, Grid, Puzzle, Spelling, Word
-from unboggle.render.text import fit_text
-from unboggle.report import fit_report
-from unboggle.search import LARGEST, BoardSearch, possible
-from unboggle.wishes import Inventory, Wishes
-from unboggle.words import parse_words
+from unboggle.fitting import fit as solve
+from unboggle.fitting.board_search import LARGEST, BoardSearch, possible
+from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle.words import parse_words
+from unboggle.render.text.fit import fit_text
+from unboggle.reports.fit import fit_report
 
 GRIDS = {
     "3x5": Grid.rectangle(3, 5),

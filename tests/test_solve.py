@@ -14,15 +14,17 @@ from amounts import mixed
 from child_targets import hard_words, is_gone
 from needs import posix_only
 
-from unboggle import counting, encodings, race, search
-from unboggle.answer import Fit
-from unboggle.child import Child
+from unboggle import counting, encodings
 from unboggle.errors import BackendError, InputError
+from unboggle.fitting import board_search as search
+from unboggle.fitting import race
+from unboggle.fitting.fit import fit
+from unboggle.fitting.result import Fit
+from unboggle.forward.trace import holds, trace_puzzle
+from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.solve import fit
-from unboggle.trace import holds, trace_puzzle
-from unboggle.verify import verified
-from unboggle.words import parse_words
+from unboggle.puzzle.words import parse_words
+from unboggle.system.child import Child
 
 every_encoding = pytest.mark.parametrize("encoding", encodings.names())
 
@@ -57,7 +59,7 @@ def no_board(outcome: Fit) -> None:
 
 
 def replace_member(monkeypatch: pytest.MonkeyPatch, target: str) -> None:
-    """Let ``target`` of `child_targets` run in the place of `unboggle.member.run`."""
+    """Let ``target`` of `child_targets` run in the place of `unboggle.fitting.member.run`."""
 
     def start(_: str, *args: object, **options: Any) -> Child:
         return Child(f"child_targets:{target}", *args, **options)
@@ -315,7 +317,7 @@ def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPat
         traced.append(len(board.faces))
         return trace_puzzle(board, *args, **options)
 
-    monkeypatch.setattr("unboggle.verify.trace_puzzle", counting)
+    monkeypatch.setattr("unboggle.forward.verify.trace_puzzle", counting)
     thin, paths = verified(board, asked)
     assert thin.faces.keys() == {(0, 0), (0, 1), (0, 2), (1, 1)} and set(paths) == {"cat", "tap"}
     assert traced == [5, 3, 3, 3, 3]

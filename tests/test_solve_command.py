@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from running import reported, unboggle, validate
 
-from unboggle import dice, parse_board
-from unboggle.board_report import members, paths_report, solve_report
-from unboggle.commands.solve import HEAT_LIMIT
-from unboggle.lexicon import Lexicon
-from unboggle.native import trace_everywhere
-from unboggle.paths import count_paths
-from unboggle.puzzle import Board, Grid
-from unboggle.rules import BIG, BOGGLE
-from unboggle.words import spell
+from unboggle.cli.commands.solve import HEAT_LIMIT
+from unboggle.forward.count_paths import count_paths
+from unboggle.forward.fast_trace import trace_everywhere
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.rule_book import BIG, BOGGLE
+from unboggle.puzzle import Board, Grid, dice
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.spelling import spell
+from unboggle.reports.solve import members, paths_report, solve_report
 
 QEST = "QEST ANSI XWEO YRSN"
 

@@ -24,13 +24,12 @@ from needs import LINUX, needs_proc, posix_only
 
 import unboggle
 from unboggle import solvers
-from unboggle.child import Child
 from unboggle.cnf import Lit
 from unboggle.errors import BackendError, InputError
-from unboggle.solvers import Answer, Status
-from unboggle.solvers._base import ChildSession
+from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.pysat import SOLVERS, UNSOUND, PySAT
 from unboggle.solvers.pysmt import PySMT
+from unboggle.system.child import Child
 
 Clauses = Sequence[Sequence[Lit]]
 

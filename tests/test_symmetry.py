@@ -14,13 +14,13 @@ from oracle import all_boards, holds, models, satisfiable
 from pysat.solvers import Solver
 from tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
 
-from unboggle import encodings, symmetry
+from unboggle import encodings
 from unboggle.encodings import Encoding, pin
 from unboggle.encodings.tiles import Tiles
-from unboggle.puzzle import Board, Cell, Grid, Puzzle
-from unboggle.symmetry import anchor, anchor_face, fundamental_part
-from unboggle.wishes import Wishes
-from unboggle.wishes.clauses import grant
+from unboggle.formula import symmetry
+from unboggle.formula.symmetry import anchor, anchor_face, fundamental_part
+from unboggle.formula.wishes import grant
+from unboggle.puzzle import Board, Cell, Grid, Puzzle, Wishes
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)

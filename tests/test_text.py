@@ -7,27 +7,23 @@ from typing import Any
 
 import pytest
 
-from unboggle.board_report import paths_report, solve_report
-from unboggle.lexicon import Lexicon
-from unboggle.native import trace_everywhere
-from unboggle.notation import parse_board
-from unboggle.paths import PathCounts, count_paths
+from unboggle.forward.count_paths import PathCounts, count_paths
+from unboggle.forward.fast_trace import trace_everywhere
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.rule_book import BIG, BOGGLE, Rules
+from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid
-from unboggle.render.solutions import boards_text
-from unboggle.render.solved import paths_text, solve_text
-from unboggle.render.text import (
-    board_text,
-    check_text,
-    column_name,
-    display_width,
-    drawn,
-    fit_text,
-    to_ascii,
-)
-from unboggle.report import Report, check_report
-from unboggle.rules import BIG, BOGGLE, Rules
-from unboggle.trace import trace_puzzle
-from unboggle.words import parse_words
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.words import parse_words
+from unboggle.render.text.board import board_text, column_name, drawn, to_ascii
+from unboggle.render.text.boards import boards_text
+from unboggle.render.text.check import check_text
+from unboggle.render.text.fit import fit_text
+from unboggle.render.text.layout import display_width
+from unboggle.render.text.solve import paths_text, solve_text
+from unboggle.reports.check import check_report
+from unboggle.reports.parts import Report
+from unboggle.reports.solve import paths_report, solve_report
 
 
 def flush(picture: str) -> str:

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiny import PUZZLES
 
-from unboggle import Grid, parse_words
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
-from unboggle.puzzle import Puzzle
-from unboggle.tiling import near_pairs, tiling
+from unboggle.formula.choice import near_pairs, tiling
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle.words import parse_words
 
 
 def pairs(encoded: Tiles | WildTiles) -> int:

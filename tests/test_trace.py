@@ -11,9 +11,9 @@ from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from unboggle.forward.trace import Trie, every_path, holds, trace, trace_puzzle
 from unboggle.puzzle import Board, Cell, Grid, Path, Puzzle, Spelling
-from unboggle.trace import Trie, every_path, holds, trace, trace_puzzle
-from unboggle.words import spell
+from unboggle.puzzle.spelling import spell
 
 # Simple paths by number of cells (domain facts, recomputed with other programs).
 PATHS_3X3 = (9, 40, 160, 496, 1208, 2240, 2984, 2384, 784)

@@ -11,10 +11,10 @@ from running import unboggle as run
 from test_enumerate import NEEDLEMAN, SMALL, by_brute_force
 from test_wishes import WISHES, case
 
-from unboggle import Grid, parse_words
-from unboggle.enumerate import unique
-from unboggle.puzzle import Board, Puzzle
-from unboggle.trace import holds
+from unboggle.forward.trace import holds
+from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.puzzle.words import parse_words
+from unboggle.solutions.unique import unique
 
 STRICT = {f"strict: {name}": replace(puzzle, strict=True) for name, puzzle in SMALL.items()}
 CASES = SMALL | {f"wish: {name}": case(name) for name in WISHES} | STRICT

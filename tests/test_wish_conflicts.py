@@ -19,19 +19,19 @@ from running import unboggle as run
 from test_wishes import good, keeps
 from tiny import puzzle, strip
 
-from unboggle import counting, decide
-from unboggle.auto_size import sizes, smallest
-from unboggle.child import Child
-from unboggle.decide import Decider
+from unboggle import counting
+from unboggle.conflicts import decider as decide
+from unboggle.conflicts.decider import Decider
+from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.conflicts.shrink import is_minimal, relaxed, shrink
+from unboggle.conflicts.why import explained, why
 from unboggle.errors import BackendError
-from unboggle.explain import explained, is_minimal, shrink, why
-from unboggle.optimise import drop_fewest
-from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.relax import relaxed
-from unboggle.solve import fit
-from unboggle.trace import trace_puzzle
-from unboggle.wishes import Inventory, Wishes
-from unboggle.words import parse_words
+from unboggle.fitting.fit import fit
+from unboggle.fitting.smallest import sizes, smallest
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle.words import parse_words
+from unboggle.system.child import Child
 
 Fits = Callable[[frozenset[str], frozenset[str]], bool]
 
@@ -429,7 +429,7 @@ def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.Mon
     asked = case("letters and a place")
     outcome = fit(asked, encoding="one_hot")
     monkeypatch.setattr(decide, "Child", start)
-    monkeypatch.setattr("unboggle.search.possible", lambda _: False)
+    monkeypatch.setattr("unboggle.fitting.board_search.possible", lambda _: False)
     no_counting(monkeypatch)
     assert why(asked).status == "undecided" and why(asked).error
     assert drop_fewest(asked).status == "error"

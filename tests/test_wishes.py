@@ -15,17 +15,18 @@ from running import unboggle as run
 from tiny import puzzle as tiny
 from tiny import strip
 
-from unboggle import counting, encodings, fit, interchange
+from unboggle import counting, encodings
 from unboggle.encodings import Encoding, pin
 from unboggle.errors import BackendError, InputError
-from unboggle.notation import parse_board
-from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.symmetry import fundamental_part
-from unboggle.trace import holds as traced
-from unboggle.verify import verified
-from unboggle.wishes import Inventory, Wishes
-from unboggle.wishes.clauses import grant
-from unboggle.wishes.text import parse_inventory, read_given
+from unboggle.fitting.fit import fit
+from unboggle.formula import interchange
+from unboggle.formula.symmetry import fundamental_part
+from unboggle.formula.wishes import grant
+from unboggle.forward.trace import holds as traced
+from unboggle.forward.verify import verified
+from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.wish_notation import parse_inventory, read_given
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 WISHES = {

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from unboggle.errors import InputError
 from unboggle.puzzle import Grid
-from unboggle.words import Dropped, fold, letters_of, parse_words, read_words, spell, spell_q
+from unboggle.puzzle.spelling import fold, letters_of, spell, spell_q
+from unboggle.puzzle.words import Dropped, parse_words, read_words
 
 steady = settings(deadline=None, derandomize=True)
 

@@ -12,13 +12,15 @@ import pytest
 from needs import posix_only
 from test_solvers import check, pigeons, random_formula, satisfies
 
-from unboggle import Grid, fit, parse_words, solvers
-from unboggle.child import Child
+from unboggle import solvers
 from unboggle.cnf import Lit
 from unboggle.errors import BackendError
-from unboggle.solvers import Answer, Status
-from unboggle.solvers._base import ChildSession
+from unboggle.fitting.fit import fit
+from unboggle.puzzle import Grid
+from unboggle.puzzle.words import parse_words
+from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.z3 import Z3
+from unboggle.system.child import Child
 
 if missing := Z3().missing():
     pytest.skip(missing, allow_module_level=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Feed the C kernel random boards, and nonsense, for a while.
 
-On boards it has to find what ``unboggle.trace`` finds, and a board that its search
+On boards it has to find what ``unboggle.forward.trace`` finds, and a board that its search
 finds has to hold the words; nonsense it has to refuse with a ValueError or a
 TypeError. A round that fails is printed with its seed::
 
@@ -21,11 +21,12 @@ from collections import Counter
 from itertools import count
 from typing import Any
 
-from unboggle import _kernel, native
-from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
-from unboggle.search import BoardSearch, possible
-from unboggle.trace import Trie, everywhere, trace, trace_puzzle
-from unboggle.wishes import Inventory, Wishes
+from unboggle import kernel
+from unboggle.fitting.board_search import BoardSearch, possible
+from unboggle.forward import fast_trace
+from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
+from unboggle.kernel import _kernel
+from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
 
 
 def random_grid(rng: random.Random) -> Grid:
@@ -81,13 +82,13 @@ def check_board(rng: random.Random) -> None:
     shown = set(board.faces.values())
     trie = Trie.of(pair for pair in pairs if shown.issuperset(pair[1]))
     expected = trace(board, trie)
-    found = native.trace_words(board, pairs)
+    found = fast_trace.trace_words(board, pairs)
     if list(found.items()) != list(expected.items()):
         raise AssertionError(f"{board!r}\n{pairs!r}\nkernel: {found!r}\npython: {expected!r}")
     limit = rng.choice([0, 1, 3, 1000])
     with contextlib.suppress(TimeoutError):  # there may be paths without end
         until = time.monotonic() + 0.05
-        every = native.trace_everywhere(board, pairs, limit=limit, heat=True, deadline=until)
+        every = fast_trace.trace_everywhere(board, pairs, limit=limit, heat=True, deadline=until)
         all_of_them = everywhere(board, trie, limit=limit, deadline=time.monotonic() + 5)
         if every != all_of_them:
             raise AssertionError(
@@ -100,7 +101,7 @@ def check_paths(rng: random.Random) -> None:
     grid = random_grid(rng)
     longest = rng.randint(1, 5)
     if grid.cells:
-        compare_counts(rng, grid, native.compiled(grid), longest)
+        compare_counts(rng, grid, kernel.compiled(grid), longest)
     rows, columns = rng.choice([(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 5), (8, 8), (9, 9)])
     wrap_rows, wrap_columns = rng.random() < 0.5, rng.random() < 0.5
     mask = bytes(rng.random() < rng.choice([0.3, 0.8, 1]) for _ in range(rows * columns))
@@ -194,7 +195,7 @@ def check_scores(rng: random.Random) -> None:
             pairs.append((word, spelling))
     words = sorted({word for word, _ in pairs})
     worth = {word: rng.choice([0, 1, 11, 2**32 - 1]) for word in words}
-    grid = native.compiled(Grid(dict(sorted(ascending(board.grid).items()))))
+    grid = kernel.compiled(Grid(dict(sorted(ascending(board.grid).items()))))
     trie = _kernel.Trie([bytes(number[face] for face in spelling) for _, spelling in pairs])
     scorer = _kernel.Scorer(
         trie,
@@ -342,8 +343,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="what all rounds depend on (0)")
     parser.add_argument("--only", type=int, help="run only the round of this number")
     options = parser.parse_args()
-    if not native.available():
-        sys.exit(f"no kernel to fuzz: {native.why_missing()}")
+    if not kernel.available():
+        sys.exit(f"no kernel to fuzz: {kernel.why_missing()}")
     end = time.monotonic() + options.seconds
     for number in count() if options.only is None else [options.only]:
         if options.only is None and time.monotonic() > end:

@@ -15,15 +15,15 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cp -R unboggle tests tools pyproject.toml "$scratch"
 cd "$scratch"
-rm -f unboggle/_kernel*.so
+rm -f unboggle/kernel/_kernel*.so
 
 flags="-std=c11 -g -O1 -Wall -Wextra -Werror -fno-omit-frame-pointer"
-flags="$flags -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iunboggle/kernel"
+flags="$flags -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iunboggle/kernel/c"
 include=$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')
 # build OPTIONS: the extension; -isystem because Python's headers are not ours to warn about
 build() {
     $cc $flags -fPIC -shared -DPy_LIMITED_API=0x030b0000 -isystem "$include" "$@" \
-        unboggle/_kernel.c -o unboggle/_kernel.abi3.so
+        unboggle/kernel/c/_kernel.c -o unboggle/kernel/_kernel.abi3.so
 }
 
 # The interpreter itself is built without the sanitizer, whose runtime has to come first.

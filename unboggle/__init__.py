@@ -18,37 +18,44 @@ if TYPE_CHECKING:
     from unboggle.errors import BackendError as BackendError
     from unboggle.errors import InputError as InputError
     from unboggle.errors import UnboggleError as UnboggleError
-    from unboggle.lexicon import Lexicon as Lexicon
-    from unboggle.notation import parse_board as parse_board
-    from unboggle.puzzle import Board as Board
-    from unboggle.puzzle import Grid as Grid
-    from unboggle.puzzle import Puzzle as Puzzle
-    from unboggle.scoring import Score as Score
-    from unboggle.scoring import Scorer as Scorer
-    from unboggle.solve import fit as fit
-    from unboggle.words import parse_words as parse_words
-    from unboggle.words import read_words as read_words
+    from unboggle.fitting.fit import fit as fit
+    from unboggle.forward.lexicon import Lexicon as Lexicon
+    from unboggle.forward.rule_book import BIG as BIG
+    from unboggle.forward.rule_book import BOGGLE as BOGGLE
+    from unboggle.forward.rule_book import SUPER as SUPER
+    from unboggle.forward.scoring import Score as Score
+    from unboggle.forward.scoring import Scorer as Scorer
+    from unboggle.puzzle.board import Board as Board
+    from unboggle.puzzle.grid import Grid as Grid
+    from unboggle.puzzle.notation import parse_board as parse_board
+    from unboggle.puzzle.puzzle import Puzzle as Puzzle
+    from unboggle.puzzle.words import parse_words as parse_words
+    from unboggle.puzzle.words import read_words as read_words
+    from unboggle.version import __version__ as __version__
 
-__version__ = "0.1.0"
 
 # Public name -> module. Importing unboggle must stay under 50 ms, so each
 # module is loaded when its first name is asked for.
 _PUBLIC = {
+    "__version__": "version",
+    "BIG": "forward.rule_book",
+    "BOGGLE": "forward.rule_book",
     "BackendError": "errors",
-    "Board": "puzzle",
-    "Grid": "puzzle",
+    "Board": "puzzle.board",
+    "Grid": "puzzle.grid",
     "InputError": "errors",
-    "Lexicon": "lexicon",
-    "Puzzle": "puzzle",
-    "Score": "scoring",
-    "Scorer": "scoring",
+    "Lexicon": "forward.lexicon",
+    "Puzzle": "puzzle.puzzle",
+    "SUPER": "forward.rule_book",
+    "Score": "forward.scoring",
+    "Scorer": "forward.scoring",
     "UnboggleError": "errors",
-    "fit": "solve",
-    "parse_board": "notation",
-    "parse_words": "words",
-    "read_words": "words",
+    "fit": "fitting.fit",
+    "parse_board": "puzzle.notation",
+    "parse_words": "puzzle.words",
+    "read_words": "puzzle.words",
 }
-__all__ = [*sorted(_PUBLIC), "__version__"]
+__all__ = sorted(_PUBLIC)
 
 
 def __getattr__(name: str) -> Any:

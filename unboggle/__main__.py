@@ -9,7 +9,7 @@ from typing import NoReturn
 def main() -> NoReturn:
     """Run the command line; an interrupt while modules are still loading is no traceback."""
     try:
-        from unboggle import cli
+        from unboggle.cli import main as cli
     except KeyboardInterrupt:
         sys.exit(130)
     cli.main()

@@ -4,3 +4,5 @@
 its numbers, a refutation, also of "another board", with formula and proof. Each
 has a README and a ``check.py`` of plain Python, made from ``standalone``.
 """
+
+from __future__ import annotations

@@ -19,9 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from unboggle.certify.folder import FORMULA, PROOF
-from unboggle.child import Channel, Child, Late, alarm, run_program, scratch, signal_name
-from unboggle.clock import left
 from unboggle.errors import BackendError
+from unboggle.system.channel import Channel, alarm
+from unboggle.system.child import Child, Late
+from unboggle.system.clock import left
+from unboggle.system.posix import signal_name
+from unboggle.system.programs import run_program, scratch
 
 INSTALL = "pip install 'unboggle[proof]' for dratify, or install drat-trim"
 TARGET = "unboggle.certify.checkers:work"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from unboggle.errors import InputError, UnboggleError
-from unboggle.writing import cannot_write
+from unboggle.system.files import cannot_write
 
 FORMULA, PROOF = "formula.cnf", "proof.drat"
 """The files of a certificate that a checker of proofs reads."""

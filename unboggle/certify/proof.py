@@ -16,17 +16,18 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from unboggle import interchange
-from unboggle.certify.facts import bounds
 from unboggle.certify.folder import FORMULA, PROOF
-from unboggle.child import Channel, Child, alarm
-from unboggle.clock import over
+from unboggle.certify.lemmas import bounds
 from unboggle.cnf import Clause
 from unboggle.encodings import Encoding, clausal, names
 from unboggle.errors import BackendError, InputError
+from unboggle.formula import interchange
+from unboggle.formula.wishes import grant
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
-from unboggle.wishes.clauses import grant
+from unboggle.system.channel import Channel, alarm
+from unboggle.system.child import Child
+from unboggle.system.clock import over
 
 SOLVERS = ("glucose42", "cadical195")
 """Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-import unboggle
-from unboggle.certify.facts import Lemma
 from unboggle.certify.folder import FORMULA, PROOF
+from unboggle.certify.lemmas import Lemma
 from unboggle.certify.proof import BLOCKED, Proof
 from unboggle.puzzle import Board, Puzzle, Word
+from unboggle.version import __version__
 
 DRATIFY = (
     'python3 -c "import dratify as d; r = d.check_proof('
@@ -293,7 +293,7 @@ def _proof_page(
 
 
 def _page(title: str, parts: Sequence[str]) -> str:
-    made = f"(Written by unboggle {unboggle.__version__}.)"
+    made = f"(Written by unboggle {__version__}.)"
     return "\n\n".join([f"# Certificate: {title}", *(p for p in parts if p), made]) + "\n"
 
 

@@ -1,6 +1,6 @@
 """What the ``check.py`` of a certificate is made of: plain functions, nothing of unboggle.
 
-`unboggle.certify.script` copies the source of those that a certificate needs into
+`unboggle.certify.check_script` copies the source of those that a certificate needs into
 its folder, so each may use only the names of `script.HEAD` and the functions
 that `script.PARTS` puts before it. They share no code with what they check. A
 *way* is a spelling, a tuple of faces; ``cells`` is cell -> the cells it touches.

@@ -9,9 +9,20 @@ import importlib
 import pkgutil
 from typing import cast
 
-from unboggle.encodings._base import Encoding, Ruled, pin, rule
+from unboggle.encodings._base import Encoding as Encoding
+from unboggle.encodings._base import Ruled as Ruled
+from unboggle.encodings._base import channel_rule as channel_rule
+from unboggle.encodings._base import pin as pin
+from unboggle.encodings._base import rule as rule
+from unboggle.encodings._base import watched as watched
+from unboggle.encodings._smt import Assertion as Assertion
+from unboggle.encodings._smt import SmtEncoding as SmtEncoding
+from unboggle.encodings._smt import Values as Values
+from unboggle.encodings._tile_base import Laid as Laid
+from unboggle.encodings._tile_base import Tile as Tile
+from unboggle.encodings._tile_base import spare_tiles as spare_tiles
 from unboggle.errors import InputError
-from unboggle.suggest import did_you_mean
+from unboggle.phrases import did_you_mean
 
 __all__ = ["Encoding", "Ruled", "clausal", "get", "names", "pin", "rule"]
 

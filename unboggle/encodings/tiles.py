@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from unboggle.cnf import Clause, Lit
 from unboggle.encodings._base import rule
-from unboggle.encodings._laid import Laid, Tile
+from unboggle.encodings._tile_base import Laid, Tile
 from unboggle.puzzle import Board, Face
 
 

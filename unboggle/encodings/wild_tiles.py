@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import combinations, pairwise
 
-from unboggle.cardinality import at_least, at_most
 from unboggle.cnf import Clause, Lit
+from unboggle.cnf.cardinality import at_least, at_most
 from unboggle.encodings._base import channel_rule, rule
-from unboggle.encodings._laid import Laid, Tile
+from unboggle.encodings._tile_base import Laid, Tile
 from unboggle.puzzle import Board, Face
 
 WILD = "*"  # no face

@@ -1,1 +1,3 @@
-"""What people see, drawn from the reports of `unboggle.report`."""
+"""What people see, drawn from the reports of `unboggle.reports`."""
+
+from __future__ import annotations

@@ -15,8 +15,11 @@ from types import ModuleType
 from typing import NamedTuple
 
 from unboggle.errors import InputError
-from unboggle.solvers._base import Answer, Backend, Session, SmtBackend, Status
-from unboggle.suggest import did_you_mean
+from unboggle.phrases import did_you_mean
+from unboggle.solvers._child_session import ChildSession as ChildSession
+from unboggle.solvers._contract import Answer, Backend, Session, SmtBackend, Status
+from unboggle.solvers._contract import Engine as Engine
+from unboggle.solvers._formula import Formula as Formula
 
 __all__ = [
     "Answer",

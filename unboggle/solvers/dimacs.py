@@ -26,10 +26,14 @@ import subprocess
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from unboggle.child import Ended, run_program, scratch, signal_name
 from unboggle.cnf import Lit
+from unboggle.cnf.dimacs import dimacs
 from unboggle.errors import BackendError, InputError
-from unboggle.solvers._base import Answer, ChildSession, Formula, Session, Status, dimacs
+from unboggle.solvers._child_session import ChildSession
+from unboggle.solvers._contract import Answer, Session, Status
+from unboggle.solvers._formula import Formula
+from unboggle.system.posix import signal_name
+from unboggle.system.programs import Ended, run_program, scratch
 
 EXAMPLE = "dimacs:COMMAND"
 PREFIX = "dimacs:"

@@ -15,7 +15,9 @@ from importlib.util import find_spec
 from itertools import chain
 
 from unboggle.cnf import Lit
-from unboggle.solvers._base import Answer, ChildSession, Formula, Session, Status
+from unboggle.solvers._child_session import ChildSession
+from unboggle.solvers._contract import Answer, Session, Status
+from unboggle.solvers._formula import Formula
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from typing import Any
 
 from unboggle.cnf import Lit
 from unboggle.errors import BackendError
-from unboggle.solvers._base import Answer, ChildSession, Session, Status
+from unboggle.solvers._child_session import ChildSession
+from unboggle.solvers._contract import Answer, Session, Status
 
 PREFIX = "pysmt:"
 INSTALL = {

@@ -13,8 +13,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from unboggle.cnf import Lit
+from unboggle.cnf.dimacs import dimacs
 from unboggle.errors import BackendError
-from unboggle.solvers._base import Answer, ChildSession, Formula, Session, Status, dimacs
+from unboggle.solvers._child_session import ChildSession
+from unboggle.solvers._contract import Answer, Session, Status
+from unboggle.solvers._formula import Formula
 
 NAME = "z3"
 

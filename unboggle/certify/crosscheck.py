@@ -1,0 +1,105 @@
+"""A second road to "impossible": another encoding and another solver have to agree."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from unboggle import encodings, solvers
+from unboggle.counting import without_dominated
+from unboggle.errors import BackendError
+from unboggle.fitting import race
+from unboggle.fitting.member import Plan
+from unboggle.fitting.result import Fit
+from unboggle.formula import interchange
+from unboggle.forward.verify import verified
+from unboggle.solvers import Status
+
+ROADS = (
+    ("one_hot", "glucose42"),
+    ("tiles", "cadical195"),
+    ("bitvectors", "pysmt:z3"),
+    ("coordinates", "minisat22"),
+    ("one_hot", "maplechrono"),
+)
+"""Encodings and solvers to confirm with: the first that share neither with the answer.
+
+Not tiles first: it starts from the counting bounds, the others from nothing.
+"""
+
+
+def confirm(
+    answer: Fit, deadline: float | None, notify: Callable[[str], None] = lambda _: None
+) -> Fit:
+    """Return ``answer``, an unchecked "impossible", as cross-checked if another road agrees.
+
+    Past ``deadline`` (monotonic time), or if the second solver gives up, it stays
+    unchecked and says so; a second solver that fails makes it an error. A board
+    on the second road is a contradiction: both formulae are written to a new
+    folder, which the `BackendError` names.
+    """
+    if answer.status != "impossible" or answer.checked != "unchecked" or answer.reason is None:
+        return answer
+    start = time.monotonic()
+    plan = second_road(answer)
+    notify(f"cross-checking by {plan}")
+    puzzle = without_dominated(answer.puzzle)
+    try:
+        result = race.run(puzzle, [plan], jobs=1, deadline=deadline, notify=notify)
+    except BackendError as error:
+        return replace(
+            answer,
+            status="error",
+            reason=None,
+            checked=None,
+            error=f"the cross-check failed: {error}",
+        )
+    seconds = dict(answer.seconds)
+    seconds["total"] = seconds.get("total", 0.0) + time.monotonic() - start
+    answer = replace(answer, seconds=seconds)
+    reason = answer.reason
+    assert reason is not None
+    if result.status is Status.SAT and result.board is not None:
+        board, _ = verified(result.board, answer.puzzle)
+        folder = _write_both(answer, plan)
+        raise BackendError(
+            f"{answer.method} with {answer.solver} says impossible, but {plan} found {board};"
+            f" both formulae are in {folder}, please report this"
+        )
+    if result.status is Status.UNSAT:
+        text = f"{reason.text}, and so did {plan}"
+        return replace(answer, reason=replace(reason, text=text), checked="cross-checked")
+    text = f"{reason.text} (the cross-check by {plan} did not end in time)"
+    return replace(answer, reason=replace(reason, text=text))
+
+
+def second_road(answer: Fit) -> Plan:
+    """Return the first road that shares neither encoding nor family of solvers with ``answer``.
+
+    cadical153 and ``dimacs:cadical -q`` are no second opinion on cadical195, nor is
+    tiles on wild_tiles: they share bounds and rules.
+    """
+    method = "tiles" if answer.method == "wild_tiles" else answer.method
+    used = re.findall("[a-z]+", answer.solver or "")
+    for encoding, solver in ROADS:
+        families = re.findall("[a-z]+", solver.removeprefix("pysmt:"))
+        if encoding != method and not set(families) & set(used):
+            backend = solvers.get(solver)
+            if backend.missing() is None:
+                return Plan(encoding, solver, answer.seed)
+    raise AssertionError("the roads are chosen so that two always differ")
+
+
+def _write_both(answer: Fit, plan: Plan) -> str:
+    folder = Path(tempfile.mkdtemp(prefix="unboggle-disagreement-"))
+    for number, method in enumerate((answer.method, plan.method), start=1):
+        assert method is not None
+        smt = not issubclass(encodings.get(method), encodings.Encoding)
+        file = folder / f"{number}-{method}.{'smt2' if smt else 'cnf'}"
+        lines = interchange.encode(answer.puzzle, method, "unboggle fit --cross-check")
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(folder)

@@ -1,0 +1,210 @@
+"""What a certificate states: the numbers of a counting refusal, and the lemmas of a formula."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from unboggle.counting import Refusal, comes_with
+from unboggle.counting.arguments import largest_clique
+from unboggle.counting.requirements import Facts
+from unboggle.encodings import Encoding, Laid
+from unboggle.encodings.wild_tiles import WildTiles
+from unboggle.puzzle import Face, Puzzle, Word
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A fact that went into a formula and that its proof does not prove, with the argument."""
+
+    name: str
+    text: str
+
+
+def numbers(puzzle: Puzzle, refusal: Refusal) -> dict[str, Any]:
+    """Return the numbers on which ``refusal`` rests, by the names that its check knows."""
+    facts = Facts(puzzle)
+    grid, need = puzzle.grid, facts.need
+    cells, total = len(grid.cells), sum(need.values())
+    degrees = [len(around) for around in grid.neighbours.values()]
+    inventory = {} if puzzle.wishes.inventory is None else dict(puzzle.wishes.inventory.counts)
+    given = Counter(puzzle.wishes.given.values())
+    tiles = {"need": need, "total": total, "room": cells}
+    match refusal.kind:
+        case "too_long":
+            word = max(refusal.words, key=lambda w: min(map(len, puzzle.spellings[w])))
+            length = min(map(len, puzzle.spellings[word]))
+            return {"word": word, "length": length, "room": grid.largest_component}
+        case "too_many_tiles":
+            return tiles
+        case "too_many_pairs":
+            return {"pairs": len(facts.pairs), "room": sum(degrees) // 2}
+        case "too_many_bends":
+            return {"runs": len(facts.bends), "room": sum(d * (d - 1) // 2 for d in degrees)}
+        case "too_crowded":
+            return {"need": need, "room": cells, **_crowd(facts, degrees)}
+        case "too_close":
+            limit = largest_clique(grid)
+            return {"need": need, "letters": _touching(facts, limit + 1), "limit": limit}
+        case "wrong_inventory":
+            return {"total": sum(inventory.values()), "room": cells}
+        case "given_against_inventory":
+            face = next(f for f, n in sorted(given.items()) if n > inventory.get(f, 0))
+            return {"face": face, "given": given[face], "inventory": inventory.get(face, 0)}
+        case "words_against_inventory":
+            short = [f for f in sorted(need) if need[f] > inventory.get(f, 0)]
+            face = min(short, key=lambda f: need[f] > facts.most[f])  # that of the sentence
+            return {"face": face, "need": need[face], "inventory": inventory.get(face, 0)}
+        case "no_room_beside_the_given":
+            both = sum(max(need.get(f, 0), given[f]) for f in {*need, *given})
+            return {"need": need, "given": dict(given), "total": both, "room": cells}
+    raise AssertionError(f"there is no certificate for {refusal.kind}")
+
+
+def _crowd(facts: Facts, degrees: list[int]) -> dict[str, Any]:
+    """Return the first degree for which too many faces want a larger cell."""
+    need, room = facts.need, len(degrees)
+    for degree in sorted(set(degrees))[:-1]:
+        crowded = [f for f in sorted(need) if facts.slots(f) > need[f] * degree]
+        big = sum(d > degree for d in degrees)
+        total = sum(need.values()) + len(crowded) - big
+        if len(crowded) > big and total > room:
+            return {"degree": degree, "crowded": crowded, "big": big, "total": total}
+    raise AssertionError("counting has refused a list that is not crowded")
+
+
+def _touching(facts: Facts, size: int) -> list[Face]:
+    """Return ``size`` faces that are needed once and all touch each other."""
+    around = facts.neighbours
+    single = [f for f in sorted(facts.need) if facts.need[f] == 1]
+
+    def grow(chosen: list[Face], candidates: list[Face]) -> list[Face] | None:
+        if len(chosen) == size:
+            return chosen
+        for k, face in enumerate(candidates):
+            rest = [g for g in candidates[k + 1 :] if g in around[face]]
+            found = grow([*chosen, face], rest)
+            if found is not None:
+                return found
+        return None
+
+    found = grow([], single)
+    assert found is not None and all(g in around[f] for f, g in combinations(found, 2))
+    return found
+
+
+def dominated(puzzle: Puzzle, core: Puzzle) -> dict[Word, Word]:
+    """Return each word of ``puzzle`` that has no clauses in ``core`` -> one it comes with."""
+    return {
+        word: next(v for v, others in core.spellings.items() if comes_with(ways, others))
+        for word, ways in puzzle.spellings.items()
+        if word not in core.spellings
+    }
+
+
+def bounds(encoded: Encoding) -> dict[str, Any]:
+    """Return the numbers that went into the formula of ``encoded``."""
+    if not isinstance(encoded, Laid):
+        return {}
+    wild = {"wild": len(encoded.wild)} if isinstance(encoded, WildTiles) else {}
+    return {"need": dict(encoded.need), "slack": encoded.slack, **wild}
+
+
+def lemmas(
+    core: Puzzle, granted: Mapping[str, Any], free: Mapping[Word, Word]
+) -> tuple[Lemma, ...]:
+    """Return what a formula of ``core`` takes for granted.
+
+    ``granted`` is what `bounds` says of it, ``free`` what `dominated` says.
+    """
+    found = []
+    if free:
+        named = ", ".join(f"{word} (with {other})" for word, other in free.items())
+        found.append(
+            Lemma(
+                "words that come for free",
+                "every spelling of the word in brackets contains a spelling of the first one,"
+                " forwards or backwards, so a board that holds it holds the first one too, and"
+                f" that needs no clauses: {named}",
+            )
+        )
+    if granted:
+        found += _tiles(core, granted["need"], granted["slack"], granted.get("wild"))
+    return tuple(found)
+
+
+def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int, wild: int | None) -> list[Lemma]:
+    facts = Facts(core)
+    several = ", ".join(
+        f"{count} {face} for {facts.most_in[face]!r}"
+        for face, count in sorted(facts.most.items())
+        if count > 1
+    )
+    raised = [why for face in sorted(facts.need) if (why := facts.why(face))]
+    found = [
+        Lemma(
+            "letters of one word",
+            "a word with k equal letters needs k cells that show this letter (with several"
+            " spellings, the smallest k); so every letter must be shown at least once"
+            + (f", and {several}" if several else ""),
+        )
+    ]
+    if raised:
+        found.append(
+            Lemma(
+                "neighbours of a letter",
+                "the tiles of a letter must have room around them for all the different letters"
+                " that it touches in the words, and for all the different runs of three of"
+                " which it is the middle (a cell with d neighbours is the middle of d(d-1)/2):"
+                f" {'; '.join(raised)}",
+            )
+        )
+    total = sum(need.values())
+    rest = (
+        f"{total} of the {len(core.grid.cells)} cells show the letters that are needed, so at most"
+        f" {slack} cells show more of them. No letter has more tiles than all words together have"
+        " of it, and none has more than an inventory allows: a cell beyond that is on no path and"
+        " may as well be blank"
+    )
+    implied = "The rest of the formula implies it; it is there because solvers do not see facts of"
+    if wild is None:
+        found += [
+            Lemma("optional tiles", rest),
+            Lemma(
+                "order of equal tiles",
+                "tiles with the same letter lie in the order of their numbers, and optional ones"
+                " are used in this order: numbering the tiles of a board anew does not change the"
+                " board",
+            ),
+        ]
+    else:
+        found += [
+            Lemma(
+                "wild tiles",
+                f"{rest}. So besides the tiles that are needed {wild} will do, each with any of"
+                " these letters or, on a cell that may be blank, with none",
+            ),
+            Lemma(
+                "order of equal tiles",
+                "needed tiles with the same letter lie in the order of their numbers, wild ones as"
+                " well, and wild ones with a letter behind those that are needed of it: numbering"
+                " the tiles of a board anew does not change the board",
+            ),
+            Lemma(
+                "tiles in rows and columns",
+                "the first rows have as many tiles as they have cells at most, and those that the"
+                " others have no room for at least; so have the first columns; and if there are as"
+                f" many tiles as cells, each cell has one. {implied} this kind",
+            ),
+        ]
+    return [
+        *found,
+        Lemma(
+            "room around a tile",
+            "a tile is near at most as many others as its cell has neighbours, since different"
+            f" tiles lie on different cells. {implied} this kind",
+        ),
+    ]

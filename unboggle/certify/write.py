@@ -1,0 +1,403 @@
+"""Make certificates: the right kind for each answer, checked here before anybody is told so."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from unboggle import counting
+from unboggle.certify import checkers, readme
+from unboggle.certify import lemmas as facts
+from unboggle.certify.check_script import script
+from unboggle.certify.folder import building, check_folder, keep_for_a_report, put, sealed
+from unboggle.certify.lemmas import Lemma
+from unboggle.certify.proof import BLOCKED, Proof, choose, prove
+from unboggle.certify.regenerate import made_again
+from unboggle.errors import BackendError, UnboggleError
+from unboggle.fitting.result import Fit
+from unboggle.formula.choice import tiling
+from unboggle.forward.verify import verified
+from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
+from unboggle.puzzle import Path as CellPath
+from unboggle.puzzle.document import puzzle_to_json
+from unboggle.solutions.unique import Uniqueness
+from unboggle.system.child import Late
+
+__all__ = ["Certificate", "Maker", "check_folder", "choose", "of_unique"]
+
+FORMAT = "unboggle.certificate/1"
+_TOO_LATE = "no proof was found in the time; a longer --timeout may do"
+_CHECK_TIME = 1.0  # seconds that each check.py may take in any case; they need milliseconds
+Found = tuple[Board, Mapping[Word, CellPath]]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What became of the wish for a certificate.
+
+    ``folder`` is where it is, None if nothing was written, and ``note`` then says
+    why. ``kind`` is that of its ``check.py``, or ``sizes``. ``checked`` if that
+    and, where there is a ``proof``, at least one of ``checkers`` have accepted
+    it here; else ``note`` says why not. ``lemmas`` are what its formula takes for
+    granted. ``code`` is the exit code if it could not be written.
+    """
+
+    folder: str | None
+    kind: str | None = None
+    files: tuple[str, ...] = ()
+    checked: bool = False
+    checkers: tuple[str, ...] = ()
+    note: str | None = None
+    proof: Proof | None = None
+    lemmas: tuple[Lemma, ...] = ()
+    code: int = 0
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How certificates are made: proofs by ``encoding`` and one of ``solvers``, see `choose`.
+
+    All of it before ``deadline`` (monotonic time; None: no limit), but for the last
+    ``check.py`` that may end a second later. ``preface`` is a paragraph for the
+    README. The methods raise `BackendError` if a proof or a check fails, or is
+    rejected, and what `cannot_write` says; nothing is left then.
+    """
+
+    encoding: str | None
+    solvers: Sequence[str]
+    deadline: float | None = None
+    notify: Callable[[str], None] = lambda _: None
+    preface: str = ""
+
+    def of_fit(self, outcome: Fit, path: str) -> tuple[Fit, Certificate]:
+        """Write what certifies ``outcome`` to the new folder ``path``.
+
+        Returned with it is the outcome, which may be ``certified`` now.
+        """
+        start = time.monotonic()
+        made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
+        try:
+            if outcome.status not in ("fitted", "impossible"):
+                pass
+            elif outcome.smaller is not None:
+                outcome, made = self._sizes(outcome, path)
+            else:
+                with building(path) as folder:
+                    made = self._finished(self._fit(outcome, folder), folder)
+                outcome = _certified(outcome, made)
+        except Late:
+            made = Certificate(None, note=_TOO_LATE)
+        seconds = {**outcome.seconds, "certify": time.monotonic() - start}
+        seconds["total"] = seconds.get("total", 0.0) + seconds["certify"]
+        return replace(outcome, seconds=seconds), _at(path, made)
+
+    def of_unique(self, outcome: Uniqueness, path: str) -> tuple[Uniqueness, Certificate]:
+        """Write what certifies ``outcome``; see `of_fit`."""
+        start = time.monotonic()
+        made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
+        found: list[Found] = [(solution.board, solution.paths) for solution in outcome.found]
+        alike = False
+        if outcome.status == "several":  # perhaps of boards with letters that no word needs
+            found = [verified(board, outcome.puzzle) for board, _ in found]
+            first, second = (board.faces for board, _ in found)
+            alike = any(image == second for image in outcome.puzzle.images(first))
+        try:
+            if alike:
+                made = replace(made, note="the two differ only in letters that no word needs")
+            elif outcome.status not in ("undecided", "error"):
+                with building(path) as folder:
+                    if outcome.status == "several":
+                        made = self._boards(outcome.puzzle, found, folder)
+                    elif outcome.status == "unique":
+                        made = self._proof(outcome.puzzle, found, folder)
+                    else:
+                        made = self._impossible(outcome.puzzle, folder)
+                    made = self._finished(made, folder)
+        except Late:
+            made = Certificate(None, note=_TOO_LATE)
+        if made.proof is not None and made.checked:
+            outcome = replace(outcome, checked="certified")
+        seconds = {**outcome.seconds, "certify": time.monotonic() - start}
+        seconds["total"] = seconds.get("total", 0.0) + seconds["certify"]
+        return replace(outcome, seconds=seconds), _at(path, made)
+
+    def _finished(self, made: Certificate, folder: Path) -> Certificate:
+        if made.proof is None:  # else it was checked before its proof
+            ((made, _),) = self._checked([(made, folder)])
+        return replace(made, files=_files(folder))
+
+    def _fit(self, outcome: Fit, folder: Path) -> Certificate:
+        if outcome.board is not None:
+            return self._boards(outcome.puzzle, [(outcome.board, outcome.paths)], folder)
+        return self._impossible(outcome.puzzle, folder)
+
+    def _impossible(self, puzzle: Puzzle, folder: Path) -> Certificate:
+        refusal = counting.refuse(puzzle)
+        if refusal is None:
+            return self._proof(puzzle, [], folder)
+        numbers = facts.numbers(puzzle, refusal)
+        page = readme.counting(puzzle, refusal.kind, refusal.text, self.preface)
+        stated = {"numbers": numbers, "reason": refusal.text}
+        _put(folder, puzzle, refusal.kind, "no board holds all the words", stated)
+        _put_page(folder, page)
+        return Certificate(str(folder), refusal.kind)
+
+    def _boards(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
+        kind = "one_board" if len(found) == 1 else "two_boards"
+        page = readme.boards(puzzle, [board for board, _ in found], self.preface)
+        claim = f"{'this board holds' if len(found) == 1 else 'these boards hold'} all the words"
+        _put(folder, puzzle, kind, claim, {"boards": _boards_to_json(found)})
+        _put_page(folder, page)
+        return Certificate(str(folder), kind)
+
+    def _proof(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
+        """Prove that there is no board, or none but the one of ``found`` and its images."""
+        core = counting.without_dominated(puzzle)
+        encoding = self.encoding or tiling(core)
+        blocked: list[dict[Cell, Face]] = []
+        for board, _ in found:
+            blocked += puzzle.images(board.faces)
+        proof = prove(
+            core,
+            blocked,
+            folder,
+            encoding=encoding,
+            solvers=self.solvers,
+            deadline=self.deadline,
+            notify=self.notify,
+        )
+        if proof is None:
+            raise Late
+        free = facts.dominated(puzzle, core)
+        lemmas = facts.lemmas(core, proof.bounds, free)
+        kind, claim = "refutation", "no board holds all the words"
+        if found:
+            kind = "uniqueness"
+            claim = "no other board holds all the words"
+            if len(puzzle.symmetries) > 1:
+                claim += ", up to the symmetries of grid and wishes"
+        stated = {
+            "encoding": encoding,
+            "solver": proof.solver,
+            "blocked": BLOCKED,
+            "dominated": free,
+            "numbers": proof.bounds,
+            "clauses": dict(proof.rules),
+            "boards": _boards_to_json(found),
+            "lemmas": {lemma.name: lemma.text for lemma in lemmas},
+        }
+        _put(folder, puzzle, kind, claim, stated)
+        # First what takes no time: the checkers of proofs may need all that is left.
+        made = Certificate(str(folder), kind, proof=proof, lemmas=lemmas)
+        ((made, _),) = self._checked([(made, folder)])
+        made = self._verdict(made, folder)
+        said = (
+            f"Checked here by {' and '.join(made.checkers)}."
+            if made.checkers
+            else f"Written, but not checked: {made.note}."
+        )
+        if found:
+            ((board, _),) = found
+            away = [Board(puzzle.grid, faces) for faces in blocked]
+            page = readme.uniqueness(puzzle, board, away, proof, lemmas, said, self.preface)
+        else:
+            page = readme.refutation(puzzle, proof, lemmas, said, self.preface)
+        lines = proof.variables + proof.clauses - len(blocked)
+        page += readme.regenerated(made_again(core, encoding, lines), len(blocked))
+        _put_page(folder, page)
+        return made
+
+    def _verdict(self, made: Certificate, folder: Path) -> Certificate:
+        """Return ``made`` with what the checkers say of the proof in ``folder``."""
+        verdicts = checkers.check_proof(folder, self.deadline, self.notify)
+        accepted = tuple(name for name, verdict in verdicts.items() if verdict)
+        rejected = [name for name, verdict in verdicts.items() if verdict is False]
+        if rejected:
+            assert made.proof is not None
+            kept = keep_for_a_report(folder)
+            but = f", though {' and '.join(accepted)} accepts it" if accepted else ""
+            raise BackendError(
+                f"{' and '.join(rejected)} rejects the proof by {made.proof.encoding} with"
+                f" {made.proof.solver}{but}; formula and proof are in {kept}, please report this"
+            )
+        note = made.note
+        if not verdicts:
+            note = f"no checker is installed ({checkers.INSTALL})"
+        elif not accepted:
+            note = f"{' and '.join(verdicts)} did not end in time; a longer --timeout may do"
+        checked = made.checked and bool(accepted)
+        return replace(made, checkers=accepted, note=note, checked=checked)
+
+    def _checked(self, all_made: list[tuple[Certificate, Path]]) -> list[tuple[Certificate, Path]]:
+        """Return ``all_made``, checked if its own ``check.py`` says so."""
+        if not all_made:
+            return []
+        self.notify("checking what was written")
+        least = time.monotonic() + _CHECK_TIME
+        until = None if self.deadline is None else max(self.deadline, least)
+        verdicts = checkers.check_scripts([folder for _, folder in all_made], until)
+        done = []
+        for (made, folder), verdict in zip(all_made, verdicts, strict=True):
+            if verdict is False:
+                kept = keep_for_a_report(folder)
+                raise BackendError(
+                    f"the certificate's own check.py refuses it; it is in {kept},"
+                    " please report this"
+                )
+            note = "its check.py did not end in time" if verdict is None else None
+            done.append((replace(made, checked=bool(verdict), note=note), folder))
+        return done
+
+    def _sizes(self, outcome: Fit, path: str) -> tuple[Fit, Certificate]:
+        """Certify ``outcome`` and each smaller size, in a folder of its own."""
+        assert outcome.smaller is not None
+        grid = outcome.puzzle.grid
+        asked = {s.size: s.status for s in outcome.smaller if s.inside is None}
+        asked[grid.rows, grid.columns] = outcome.status
+        refuted = {s.size for s in outcome.smaller if s.reason and s.reason.kind != "counting"}
+        if outcome.reason and outcome.reason.kind != "counting":
+            refuted.add((grid.rows, grid.columns))
+        parts: dict[tuple[int, int], Certificate] = {}
+        with building(path) as folder:
+            # What takes no time is written and checked before proofs may need all of it.
+            for group in (asked.keys() - refuted, asked.keys() & refuted):
+                written = []
+                for size in sorted(group):
+                    at = folder / _size(size)
+                    if asked[size] not in ("fitted", "impossible"):
+                        parts[size] = Certificate(None, note=f"{_size(size)} was not decided")
+                    elif (made := self._part(outcome, size, at)) is None:
+                        parts[size] = Certificate(None, note=f"{_size(size)}: {_TOO_LATE}")
+                    else:
+                        parts[size] = made
+                        if made.proof is None:
+                            written.append((made, at))
+                for made, at in self._checked(written):
+                    parts[next(size for size in asked if _size(size) == at.name)] = made
+            lines = [
+                f"`{_size(s.size)}`: a part of {_size(s.inside)}, which has no board"
+                if s.inside is not None
+                else _line(s.size, "no board", parts[s.size])
+                for s in outcome.smaller
+            ]
+            last = (grid.rows, grid.columns)
+            what = "no board" if outcome.board is None else "a board"
+            lines.append(_line(last, what, parts[last]))
+            put(folder / "README.md", readme.sizes(lines, outcome.puzzle))
+            files = _files(folder)
+        notes = dict.fromkeys(part.note for part in parts.values() if part.note is not None)
+        whole = Certificate(
+            path,
+            "sizes",
+            files,
+            checked=all(part.checked for part in parts.values()),
+            checkers=tuple(sorted({name for part in parts.values() for name in part.checkers})),
+            note="; ".join(notes) or None,
+        )
+        smaller = tuple(
+            replace(s, checked="certified")
+            if (part := parts.get(s.inside or s.size)) and part.proof and part.checked
+            else s
+            for s in outcome.smaller
+        )
+        return _certified(replace(outcome, smaller=smaller), parts[last]), whole
+
+    def _part(self, outcome: Fit, size: tuple[int, int], folder: Path) -> Certificate | None:
+        """Write the certificate of one size to ``folder``; None if no proof is found in time."""
+        grid = outcome.puzzle.grid
+        folder.mkdir()
+        try:
+            if size == (grid.rows, grid.columns):
+                return self._fit(outcome, folder)
+            puzzle = replace(outcome.puzzle, grid=Grid.rectangle(*size))
+            return self._impossible(puzzle, folder)
+        except Late:
+            shutil.rmtree(folder)
+            return None
+
+
+def of_unique(
+    outcome: Uniqueness,
+    path: str,
+    timeout: float | None,
+    notify: Callable[[str], None],
+    *,
+    walks: Sequence[Word] = (),
+) -> tuple[Uniqueness, Certificate | None]:
+    """Return `Maker.of_unique` within the rest of ``timeout`` (seconds, with those it has taken).
+
+    A failure, or a proof that is rejected, makes it an error. ``walks`` are the words
+    of a Gogen before they were cut.
+    """
+    left = None if timeout is None else timeout - outcome.seconds.get("total", 0.0)
+    deadline = None if left is None else time.monotonic() + left
+    preface = readme.of_walks(walks, outcome.puzzle) if walks else ""
+    try:
+        return Maker(*choose(None, None), deadline, notify, preface).of_unique(outcome, path)
+    except BackendError as error:
+        return replace(
+            outcome, status="error", found=(), differ=(), reason=None, checked=None,
+            error=str(error),
+        ), None  # fmt: skip
+    except UnboggleError as error:
+        return outcome, unwritten(error)
+
+
+def unwritten(error: UnboggleError) -> Certificate:
+    """Return what becomes of a certificate that cannot be written; the answer stands."""
+    return Certificate(None, note=str(error), code=error.exit_code)
+
+
+def _line(size: tuple[int, int], what: str, made: Certificate) -> str:
+    name = f"`{_size(size)}`"
+    if made.folder is None:
+        return f"{name}: no certificate ({made.note})"
+    how = "by counting" if made.proof is None else f"by a proof of {made.proof.steps} steps"
+    if made.kind == "one_board":
+        how = "with the path of each word"
+    return f"{name}: {what}, {how}" + ("" if made.checked else f" (not checked: {made.note})")
+
+
+def _certified(outcome: Fit, made: Certificate) -> Fit:
+    return replace(outcome, checked="certified") if made.proof and made.checked else outcome
+
+
+def _at(path: str, made: Certificate) -> Certificate:
+    return made if made.folder is None else replace(made, folder=path)
+
+
+def _size(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return tuple(sorted(file.relative_to(folder).as_posix() for file in files))
+
+
+def _put(folder: Path, puzzle: Puzzle, kind: str, claim: str, stated: Mapping[str, Any]) -> None:
+    data = {
+        "format": FORMAT,
+        "kind": kind,
+        "claim": claim,
+        "puzzle": puzzle_to_json(puzzle),
+        **stated,
+    }
+    data = sealed(data, folder)
+    put(folder / "certificate.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    put(folder / "check.py", script(kind))
+
+
+def _put_page(folder: Path, page: str) -> None:
+    """Write the README, with the seal of the certificate at its end."""
+    data = json.loads((folder / "certificate.json").read_text(encoding="utf-8"))
+    put(folder / "README.md", page + readme.seal(data["seal"]))
+
+
+def _boards_to_json(found: Sequence[Found]) -> list[dict[str, Any]]:
+    return [{"board": board.rows(), "paths": dict(paths)} for board, paths in found]

@@ -1,0 +1,78 @@
+"""``unboggle boards``: all boards that hold the words."""
+
+from __future__ import annotations
+
+import click
+
+from unboggle.cli import notes, options, printing
+from unboggle.puzzle import Grid
+
+EXIT_CODES = {"complete": 0, "more": 0, "impossible": 20, "undecided": 124, "error": 70}
+
+
+@click.command(
+    short_help="List all boards that hold your words, each once.",
+    epilog=options.examples(
+        "echo act ape ate cop end | unboggle boards - --size 3 --max 100",
+        "echo cat dog | unboggle boards - --size 3 --inventory acdgotxyz --max 3",
+    ),
+)
+@click.argument("words")
+@options.size_option
+@options.given_option
+@options.inventory_option
+@options.number_option("--max", "most", 100, "Stop after so many boards.")
+@options.timeout_option()
+@options.q_option
+@options.fold_option
+@options.skip_option
+@options.output_options
+@click.pass_context
+def boards(
+    ctx: click.Context,
+    words: str,
+    grid: Grid,
+    given: str | None,
+    inventory: str | None,
+    most: int,
+    timeout: float,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """List all boards that hold every word of WORDS, a file or - for standard input.
+
+    Boards show only what the words need: without any one letter some word would
+    be gone (but all cells where an inventory fills them). Of boards that are turns
+    and reflections of each other one is shown; given letters leave only those
+    symmetries that keep them. Exit 0 also if there are more, 20 if there are none,
+    124 if the time was up: then those found so far are shown.
+    """
+    from unboggle.cli.status import StatusLine
+    from unboggle.puzzle.words import read_words
+    from unboggle.render.text.boards import boards_text
+    from unboggle.reports.boards import boards_report
+    from unboggle.solutions.boards import boards as all_boards
+
+    options.check_sources(words=words, given_cells=given)
+    printing.check_output(output)
+    wishes = options.wishes(given, inventory, grid, q)
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    notes.note_dropped(word_list, words)
+    with StatusLine() as status:
+        outcome = all_boards(
+            word_list.puzzle(grid, wishes),
+            most=most,
+            timeout=options.limit(timeout),
+            notify=status.update,
+        )
+    report = boards_report(outcome, word_list)
+    if outcome.error is not None:
+        notes.note(f"no answer: {outcome.error}")
+    printing.emit(report, lambda width: boards_text(report, width=width), format_, output)
+    if outcome.interrupted:
+        notes.note("interrupted: this is what was known by then")
+        ctx.exit(130)
+    ctx.exit(EXIT_CODES[outcome.status])

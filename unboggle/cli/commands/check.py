@@ -1,0 +1,57 @@
+"""``unboggle check``: are these words on that board?"""
+
+from __future__ import annotations
+
+import click
+
+from unboggle.cli import notes, options, printing
+
+
+@click.command(
+    short_help="Say which of your words are on a board.",
+    epilog=options.examples(
+        'unboggle check "ATJY CTSA OMGS PUAR" examples/animals.txt',
+        'echo quest, sewn | unboggle check "QEST ANSI XWEO YRSN" - --paths',
+    ),
+)
+@click.argument("board")
+@click.argument("words")
+@options.q_option
+@options.fold_option
+@options.skip_option
+@options.paths_option
+@options.output_options
+@click.pass_context
+def check(
+    ctx: click.Context,
+    board: str,
+    words: str,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    paths: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Say which words of WORDS are on BOARD; exit 0 if all are, 1 if one is missing.
+
+    BOARD is written as for 'unboggle solve', WORDS as for 'unboggle fit'; one
+    of the two may be - for standard input.
+    """
+    from unboggle.forward.trace import trace_puzzle
+    from unboggle.puzzle.notation import read_board
+    from unboggle.puzzle.words import read_words
+    from unboggle.render.text.check import check_text
+    from unboggle.reports.check import check_report
+
+    options.check_sources(board=board, words=words)
+    printing.check_output(output)
+    parsed = read_board(board, q=q, fold_accents=fold_accents)
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    notes.note_dropped(word_list, words)
+    found = trace_puzzle(parsed, word_list.puzzle(parsed.grid))
+    report = check_report(parsed, word_list, found)
+    printing.emit(
+        report, lambda width: check_text(report, paths=paths, width=width), format_, output
+    )
+    ctx.exit(0 if report["status"] == "present" else 1)

@@ -1,0 +1,49 @@
+"""``unboggle decode``: an outside solver's output becomes a board, or an objection."""
+
+from __future__ import annotations
+
+import click
+
+from unboggle.cli import options, printing
+
+
+@click.command(
+    short_help="Read an outside solver's output back into a board.",
+    epilog=options.examples(
+        "unboggle encode examples/needleman.txt --size 3 -o board.cnf",
+        "minisat board.cnf model.txt; unboggle decode board.cnf model.txt",
+        "unboggle decode board.cnf model.txt --format json",
+    ),
+)
+@click.argument("formula")
+@click.argument("solution")
+@options.paths_option
+@options.output_options
+@click.pass_context
+def decode(
+    ctx: click.Context, formula: str, solution: str, paths: bool, format_: str, output: str
+) -> None:
+    """Print the board that SOLUTION, a solver's output, means for FORMULA.
+
+    FORMULA was written by 'unboggle encode'. SOLUTION has s and v lines, or is
+    minisat's result file or z3's model; - is standard input. Every clause and
+    every word is checked. Exit 0: a board; 1: the solution cannot be one, with
+    the reason; 20: the solver says there is none; 124: it does not know.
+    """
+    from unboggle.formula import interchange
+    from unboggle.render.text.decode import decode_text
+    from unboggle.reports.decode import DECODE_EXIT_CODES, decode_report
+    from unboggle.system.files import read_text
+
+    options.check_sources(formula=formula, solution=solution)
+    printing.check_output(output)
+    limit = interchange.FILE_LIMIT
+    written = read_text(formula, limit=limit, what="formula")
+    answered = read_text(solution, limit=limit, what="solution")
+    names = ("standard input" if name == "-" else name for name in (formula, solution))
+    decoded = interchange.decode(written, answered, *names)
+    report = decode_report(decoded)
+    printing.emit(
+        report, lambda width: decode_text(report, paths=paths, width=width), format_, output
+    )
+    ctx.exit(DECODE_EXIT_CODES[report["status"]])

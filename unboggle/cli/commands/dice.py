@@ -1,0 +1,62 @@
+"""``unboggle dice``: can these dice show that board, and which goes where?"""
+
+from __future__ import annotations
+
+import click
+
+from unboggle.cli import options, printing
+
+
+@click.command(
+    short_help="Say whether dice can show a board, and which die goes where.",
+    epilog=options.examples(
+        'unboggle dice "PERS LATG SINE TERS" --dice new',
+        'unboggle dice "QAGN WBEY KIFV XLUZ" --dice classic',
+        "unboggle dice --list",
+    ),
+)
+@click.argument("board", required=False)
+@options.dice_option
+@click.option("--list", "list_", is_flag=True, help="List the sets of dice that are known.")
+@options.q_option
+@options.fold_option
+@options.output_options
+@click.pass_context
+def dice(
+    ctx: click.Context,
+    board: str | None,
+    dice: str,
+    list_: bool,
+    q: str,
+    fold_accents: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Say which die shows which cell of BOARD; exit 1 if the dice cannot show it, and why.
+
+    BOARD is written as for 'unboggle solve'; a blank cell takes any die, a hole
+    one with a solid face. A file of dice has them separated by blanks or line
+    ends; a face is a capital with the small letters after it (Qu), or # for a
+    solid face. A # that stands alone starts a comment. Dice that fill no square
+    need a line such as 'size 4x5' before them.
+    """
+    from unboggle.puzzle import dice as core
+    from unboggle.puzzle.notation import read_board
+    from unboggle.render.text.dice import dice_sets_text, dice_text
+    from unboggle.reports.dice import DICE_EXIT_CODES, dice_report, dice_sets_report
+
+    printing.check_output(output)
+    if list_:
+        if board is not None:
+            raise click.UsageError("--list takes no BOARD", ctx)
+        sets = dice_sets_report(map(core.get, core.NAMES))
+        printing.emit(sets, lambda width: dice_sets_text(sets, width=width), format_, output)
+        return
+    if board is None:
+        raise click.UsageError("Missing argument 'BOARD'.", ctx)
+    options.check_sources(board=board, dice=dice)
+    parsed = read_board(board, q=q, fold_accents=fold_accents)
+    wanted = core.get(dice)
+    report = dice_report(parsed, wanted, core.place(parsed, wanted))
+    printing.emit(report, lambda width: dice_text(report, width=width), format_, output)
+    ctx.exit(DICE_EXIT_CODES[report["status"]])

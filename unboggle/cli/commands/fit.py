@@ -1,0 +1,263 @@
+"""``unboggle fit``: a word list goes in, a board comes out."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import click
+
+from unboggle import encodings, solvers
+from unboggle.cli import notes, options, printing
+from unboggle.fitting.fit import DEFAULT_TIMEOUT
+from unboggle.fitting.result import Fit
+from unboggle.formula.choice import DEFAULT_ENCODING, pair
+from unboggle.puzzle import Grid, Puzzle
+
+LARGEST = "8x8"
+_FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
+EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
+
+
+@click.command(
+    short_help="Find a board that holds your words, or prove there is none.",
+    epilog=options.examples(
+        "unboggle fit examples/animals.txt --size 4",
+        "unboggle fit examples/animals.txt --size 3x6 --paths",
+        "unboggle fit examples/needleman.txt --size auto",
+        "echo cat, dog, cow | unboggle fit - --size 3 --format json",
+        "echo cat, dog, cow | unboggle fit - --size 3 --given 't.. ... ..x'",
+        "echo act ape ate cop end old | unboggle fit - --size 3 --inventory acdelnopt",
+        "echo act ape ate | unboggle fit - --size auto --inventory acept",
+        "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
+        "echo ab bc ca | unboggle fit - --size 2 --drop-fewest --given 'z. ..'",
+        "echo ant newt hare hen moth | unboggle fit - --size 3 --certify proof",
+    ),
+)
+@click.argument("words")
+@click.option(
+    "--size",
+    "grid",
+    type=options.size_or_auto,
+    required=True,
+    metavar="N|RxC|auto",
+    help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
+    " rectangle that holds the words.",
+)
+@click.option(
+    "--max-size",
+    "largest",
+    type=options.size,
+    metavar="N|RxC",
+    help=f"The largest size for --size auto.  [default: {LARGEST}]",
+)
+@options.given_option
+@options.inventory_option
+@click.option(
+    "--encoding",
+    help=f"Use this encoding alone instead of the race: {', '.join(encodings.names())}.",
+)
+@click.option(
+    "--solver",
+    help="Use this solver alone instead of the race; by default cadical195, for bitvectors"
+    f" pysmt:z3. One of: {', '.join(solvers.names())}.",
+)
+@options.timeout_option(str(int(DEFAULT_TIMEOUT)))
+@options.seed_option("Another number, another search and often another board.")
+@options.jobs_option("How many members of the race run at once.")
+@click.option(
+    "--deterministic",
+    is_flag=True,
+    help="The same seed gives the same board again on the same machine; slower.",
+)
+@click.option(
+    "--cross-check",
+    is_flag=True,
+    help="Confirm 'impossible' by a second encoding and solver, within the same time.",
+)
+@click.option(
+    "--drop-fewest",
+    is_flag=True,
+    help="If they do not all fit, leave out the fewest words, or those of least weight:"
+    " cat*3 in the list weighs 3, dog! must stay.",
+)
+@options.certify_option
+@options.dictionary_option
+@options.q_option
+@options.fold_option
+@options.skip_option
+@options.paths_option
+@click.option("--show-offensive", is_flag=True, help="Name extra words that may offend, too.")
+@options.output_options
+@click.pass_context
+def fit(
+    ctx: click.Context,
+    words: str,
+    grid: Grid | None,
+    largest: Grid | None,
+    given: str | None,
+    inventory: str | None,
+    encoding: str | None,
+    solver: str | None,
+    timeout: float,
+    seed: int,
+    jobs: int | None,
+    deterministic: bool,
+    cross_check: bool,
+    drop_fewest: bool,
+    certify: str | None,
+    dictionary: str | None,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    paths: bool,
+    show_offensive: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Find a board that holds every word of WORDS, or prove that there is none.
+
+    WORDS is a text file, or - for standard input: words separated by line
+    ends, blanks or commas; # starts a comment. The board is checked by tracing
+    each word, and the other dictionary words on it are listed. A long run tells
+    what it is at on standard error, if that is a terminal.
+    """
+    from unboggle.certify.crosscheck import confirm
+    from unboggle.cli.status import StatusLine
+    from unboggle.conflicts.drop_fewest import drop_fewest as fit_most
+    from unboggle.conflicts.why import explained
+    from unboggle.errors import BackendError, InputError, UnboggleError
+    from unboggle.fitting.fit import fit as fit_puzzle
+    from unboggle.fitting.smallest import smallest
+    from unboggle.forward.lexicon import Lexicon
+    from unboggle.puzzle.words import read_words
+    from unboggle.render.text.fit import fit_text
+    from unboggle.reports.fit import fit_report
+
+    options.check_sources(words=words, dictionary=dictionary, given_cells=given)
+    printing.check_output(output)
+    if certify is not None:
+        from unboggle.certify.folder import check_folder
+
+        check_folder(certify)
+    if grid is not None and largest is not None:
+        raise InputError("--max-size is for --size auto only")
+    if grid is None and drop_fewest:
+        raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
+    for name, option in {
+        "--encoding": encoding,
+        "--solver": solver,
+        "--jobs": jobs,
+        "--deterministic": deterministic,
+        "--cross-check": cross_check,
+        "--certify": certify,
+    }.items():
+        if drop_fewest and option:
+            instead = "; 'fit --certify' proves of the words that 'why' names that they do not fit"
+            raise InputError(
+                f"--drop-fewest has methods of its own and takes no {name}"
+                + instead * (name == "--certify")
+            )
+    pair(
+        DEFAULT_ENCODING if encoding is None else encoding, solver
+    )  # an unknown name is told before any file is read
+    by = None
+    if certify is not None:
+        from unboggle.certify.proof import choose
+
+        by = choose(encoding, solver, alone=deterministic)
+    if grid is None and given is not None:
+        raise InputError(
+            "--size auto takes no --given: a given letter has its place on a board of one"
+            " size only; name that size"
+        )
+    word_list = read_words(
+        words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=drop_fewest
+    )
+    most = grid or largest or options.size(LARGEST)
+    wishes = options.wishes(given, inventory, most, q)
+    lexicon = (
+        Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
+    )
+    notes.note_dropped(word_list, words)
+    with StatusLine() as status:
+        puzzle = word_list.puzzle(most, wishes)
+        limit = options.limit(timeout)
+        begin = time.monotonic()
+
+        def decide(asked: Puzzle, limit: float | None) -> Fit:
+            start = time.monotonic()
+            outcome = fit_puzzle(
+                asked,
+                encoding=encoding,
+                solver=solver,
+                timeout=limit,
+                seed=seed,
+                jobs=jobs,
+                deterministic=deterministic,
+                notify=status.update,
+            )
+            if not cross_check:
+                return outcome
+            try:
+                return confirm(outcome, None if limit is None else start + limit, status.update)
+            except BackendError as error:  # the two roads disagree
+                return failed(outcome, str(error))
+
+        if drop_fewest:
+            outcome = fit_most(
+                puzzle,
+                weights=word_list.weights,
+                must=word_list.must,
+                timeout=limit,
+                seed=seed,
+                notify=status.update,
+            )
+        elif grid is None:
+            # Some of the time is for the proofs, if there are to be some.
+            some = limit if limit is None or certify is None else limit * _FOR_SIZES
+            outcome = smallest(puzzle, decide, timeout=some, notify=status.update)
+        else:
+            outcome = decide(puzzle, limit)
+        certificate = None
+        if certify is not None and by is not None:
+            from unboggle.certify.write import Maker, unwritten
+
+            maker = Maker(*by, None if limit is None else begin + limit, status.update)
+            try:
+                outcome, certificate = maker.of_fit(outcome, certify)
+            except BackendError as error:
+                outcome = failed(outcome, str(error))
+            except UnboggleError as error:  # the answer stands
+                certificate = unwritten(error)
+        outcome = explained(outcome, notify=status.update)
+        extras = []
+        if outcome.board is not None:
+            asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}
+            found = (lexicon or Lexicon.load()).words_on(outcome.board)
+            extras = [entry for entry in found if entry.word not in asked]
+    report = fit_report(outcome, word_list, extras, certificate)
+    if certificate is not None:
+        notes.note_certificate(certificate)
+    if outcome.status == "error":
+        notes.note(f"no answer: {outcome.error}")
+    elif outcome.error is not None:
+        notes.note(outcome.error)
+    if outcome.status != "error" or outcome.best is not None or format_ == "json":
+        printing.emit(
+            report,
+            lambda width: fit_text(report, paths=paths, offensive=show_offensive, width=width),
+            format_,
+            output,
+        )
+    if outcome.interrupted:
+        notes.note("interrupted: this is what was known by then")
+        ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
+    ctx.exit((certificate and certificate.code) or EXIT_CODES[outcome.status])
+
+
+def failed(outcome: Fit, why: str) -> Fit:
+    """Return ``outcome`` without its answer, since what was to confirm it failed."""
+    return replace(
+        outcome, status="error", board=None, paths={}, reason=None, checked=None, error=why
+    )

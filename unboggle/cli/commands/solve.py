@@ -1,0 +1,304 @@
+"""``unboggle solve``: which words does a board hold, where, and what are they worth?"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from unboggle.cli import notes, options, printing
+
+if TYPE_CHECKING:
+    from unboggle.forward.lexicon import Found
+    from unboggle.forward.rule_book import Rules
+    from unboggle.forward.trace import Runs
+    from unboggle.puzzle import Board
+    from unboggle.reports.parts import Report
+
+HEAT_LIMIT = 16_384
+"""The most cells of a board with a heat map: it takes a bit for each of them and each word."""
+_ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths", "limit", "heat")
+
+
+@click.command(
+    short_help="List the words on a board with their points.",
+    epilog=options.examples(
+        'unboggle solve "QEST ANSI XWEO YRSN"',
+        'unboggle solve "QEST ANSI XWEO YRSN" --paths --rules big',
+        'unboggle solve "QEST ANSI XWEO YRSN" --points "4:1, 5:2, 9:2 per letter"',
+        'unboggle solve "CATS DOG# HEN. OWLS" --torus --all-paths --heat',
+        "unboggle solve --throw new --seed 7",
+        "unboggle solve examples/board.txt --format json",
+        "unboggle solve --count-paths 4x4",
+    ),
+)
+@click.argument("board", required=False)
+@click.option(
+    "--throw",
+    "dice",
+    metavar="NAME|FILE",
+    help="Throw these dice instead of taking BOARD, as 'unboggle throw' does.",
+)
+@options.seed_option(
+    "With --throw: throw what this number threw before. [default: a random one, told]", default=None
+)
+@options.dictionary_option
+@click.option(
+    "--rules",
+    default="boggle",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="Shortest word and points: 3 letters (boggle), 4 (big), 4 and 2 a letter from 9"
+    " (super), or a file with a table as for --points, an entry a line, and 'shortest: N'.",
+)
+@click.option(
+    "--points",
+    metavar="TABLE",
+    help="Points by letters instead of --rules, such as '3:1, 5:2, 9:2 per letter'; a"
+    " length not listed is worth what the next shorter one is.",
+)
+@click.option(
+    "--shortest",
+    type=options.WholeNumber(1, 1000),
+    metavar="N",
+    help="Count words from so many letters on, whatever the rules say.",
+)
+@click.option("--torus", is_flag=True, help="Opposite edges meet: the same as --wrap both.")
+@click.option(
+    "--wrap",
+    type=click.Choice(["none", "rows", "columns", "both"]),
+    default="none",
+    show_default=True,
+    help="Join the ends of each row, of each column, or of both.",
+)
+@options.q_option
+@options.fold_option
+@click.option("--paths", is_flag=True, help="Say where each word runs, by one path.")
+@click.option("--all-paths", is_flag=True, help="Count all paths of each word and show them.")
+@click.option(
+    "--limit",
+    type=options.WholeNumber(min=0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="With --all-paths: show so many paths of a word at most; all are counted.",
+)
+@click.option("--heat", is_flag=True, help="Say how many words use each cell, and which use none.")
+@click.option(
+    "--count-paths",
+    is_flag=True,
+    help="Count the simple paths of the grid by length, whatever it shows. BOARD may be a"
+    " size such as 4x4.",
+)
+@click.option(
+    "--max-length",
+    type=options.WholeNumber(min=1),
+    metavar="N",
+    help="With --count-paths: count paths of so many cells at most.",
+)
+@options.timeout_option(
+    help="Give up on all paths, heat or path counts after so long; 0 for no limit."
+)
+@options.output_options
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    board: str | None,
+    dice: str | None,
+    seed: int | None,
+    dictionary: str | None,
+    rules: str,
+    points: str | None,
+    shortest: int | None,
+    torus: bool,
+    wrap: str,
+    q: str,
+    fold_accents: bool,
+    paths: bool,
+    all_paths: bool,
+    limit: int,
+    heat: bool,
+    count_paths: bool,
+    max_length: int | None,
+    timeout: float,
+    format_: str,
+    output: str,
+) -> None:
+    """List the words on BOARD with their points, the best first, and the totals.
+
+    BOARD is rows separated by blanks, or a file, or - for standard input. A
+    cell is a letter, Q stands for Qu, '.' is a blank cell, '#' a hole; a face
+    of two letters is a capital and a small letter in a row of capitals. Boards
+    of more than 40 rows or columns are solved, but not drawn.
+    """
+    from unboggle.errors import InputError
+    from unboggle.forward.lexicon import Lexicon
+    from unboggle.render.text.solve import solve_parts
+    from unboggle.reports.solve import solve_report
+
+    _refuse_contradictions(ctx)
+    options.check_sources(board=board, dice=dice, dictionary=dictionary, rules=rules)
+    printing.check_output(output)
+    wrap = "both" if torus else wrap
+    deadline = time.monotonic() + timeout
+    if count_paths:
+        assert board is not None
+        ctx.exit(_count_paths(board, q, wrap, max_length, deadline, format_, output))
+    book = _rule_book(rules, points, shortest)
+    if dice is None:
+        assert board is not None
+        thrown = None
+        parsed = _read(board, q, fold_accents, wrap)
+    else:
+        parsed, thrown = _throw(dice, seed, wrap)
+    if heat and len(parsed.grid.neighbours) > HEAT_LIMIT:
+        raise InputError(f"--heat is for boards of up to {HEAT_LIMIT:,} cells")
+    with _no_collections():
+        lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
+        found = lexicon.words_on(parsed, shortest=book.shortest)
+        runs = None
+        if all_paths or heat:
+            runs = _everywhere(parsed, found, limit if all_paths else 0, heat, deadline)
+        late = (all_paths or heat) and runs is None
+        report = solve_report(
+            parsed,
+            found,
+            book,
+            wrap=wrap,
+            runs=runs,
+            all_paths=all_paths,
+            heat=heat and not late,
+            thrown=thrown,
+        )
+        if late:
+            notes.note(
+                "there are too many paths to find all of them in time; try a longer --timeout"
+            )
+        printing.emit(
+            report,
+            lambda width: solve_parts(report, paths=paths or all_paths, width=width),
+            format_,
+            output,
+        )
+    ctx.exit(124 if late else 0)
+
+
+def _refuse_contradictions(ctx: click.Context) -> None:
+    """Raise a usage error if one option makes another meaningless."""
+
+    def given(name: str) -> bool:
+        source = ctx.get_parameter_source(name)
+        return source not in (None, click.core.ParameterSource.DEFAULT)
+
+    def option(name: str) -> str:
+        return "--throw" if name == "dice" else f"--{name.replace('_', '-')}"
+
+    for name, needs in (("seed", "dice"), ("limit", "all_paths"), ("max_length", "count_paths")):
+        if given(name) and not given(needs):
+            raise click.UsageError(f"{option(name)} goes with {option(needs)}", ctx)
+    if given("board") == given("dice") or (given("count_paths") and given("dice")):
+        raise click.UsageError("give either BOARD or --throw, which --count-paths does not", ctx)
+    for one, other in (("rules", "points"), ("torus", "wrap")):
+        if given(one) and given(other):
+            raise click.UsageError(f"{option(one)} and {option(other)} contradict each other", ctx)
+    for name in _ABOUT_WORDS:
+        if given("count_paths") and given(name):
+            raise click.UsageError(
+                f"--count-paths is about the grid, {option(name)} about words", ctx
+            )
+
+
+def _rule_book(name: str, points: str | None, shortest: int | None) -> Rules:
+    from unboggle.forward.rule_book import parse_rules, read_rules, with_shortest
+
+    rules = read_rules(name) if points is None else parse_rules(points, name="--points")
+    return rules if shortest is None else with_shortest(rules, shortest)
+
+
+def _read(board: str, q: str, fold_accents: bool, wrap: str) -> Board:
+    from unboggle.puzzle.notation import read_board
+
+    return read_board(board, q=q, fold_accents=fold_accents, wrap=wrap)
+
+
+def _throw(name: str, seed: int | None, wrap: str) -> tuple[Board, Report]:
+    """Return a throw of the dice of that name, and what the report says of it."""
+    import random
+
+    from unboggle.puzzle import Board, dice
+
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000_000)
+    thrown = dice.get(name)
+    board = Board.of_rows(
+        dice.throw(thrown, random.Random(seed)).rows(),
+        wrap_rows=wrap in ("rows", "both"),
+        wrap_columns=wrap in ("columns", "both"),
+    )
+    return board, {"dice": thrown.name, "seed": seed}
+
+
+def _everywhere(
+    board: Board, found: list[Found], limit: int, heat: bool, deadline: float
+) -> dict[str, Runs] | None:
+    """Return where the words run, None past the deadline."""
+    from unboggle.cli.status import StatusLine
+    from unboggle.forward.fast_trace import trace_everywhere
+    from unboggle.puzzle.spelling import spell
+
+    faces = set(board.faces.values())
+    plain = all(len(face) == 1 for face in faces)
+    spellings = (
+        (f.word, s) for f in found for s in ([tuple(f.word)] if plain else spell(f.word, faces))
+    )
+    with StatusLine() as status:
+        status.update("finding every path of every word")
+        try:
+            return trace_everywhere(board, spellings, limit=limit, heat=heat, deadline=deadline)
+        except TimeoutError:
+            return None
+
+
+def _count_paths(
+    text: str,
+    q: str,
+    wrap: str,
+    longest: int | None,
+    deadline: float,
+    format_: str,
+    output: str,
+) -> int:
+    from unboggle.cli.status import StatusLine
+    from unboggle.forward.count_paths import count_paths
+    from unboggle.puzzle.notation import grid_named
+    from unboggle.render.text.solve import paths_text
+    from unboggle.reports.solve import paths_report
+
+    grid = grid_named(text, wrap=wrap) or _read(text, q, False, wrap).grid
+    with StatusLine() as status:
+        counts = count_paths(
+            grid,
+            longest=longest,
+            deadline=deadline,
+            progress=lambda length: status.update(f"counting paths of up to {length} cells"),
+        )
+    report = paths_report(grid, counts, wrap=wrap)
+    printing.emit(report, lambda width: paths_text(report, width=width), format_, output)
+    return 0 if counts.complete else 124
+
+
+@contextlib.contextmanager
+def _no_collections() -> Iterator[None]:
+    """Keep Python from looking for cycles: a giant board is millions of tuples and has none."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.freeze()  # or the first collection would look at all of it
+            gc.enable()

@@ -1,0 +1,50 @@
+"""``unboggle throw``: throw a set of dice."""
+
+from __future__ import annotations
+
+import click
+
+from unboggle.cli import options, printing
+
+
+@click.command(
+    short_help="Throw a set of dice.",
+    epilog=options.examples(
+        "unboggle throw",
+        "unboggle throw --dice new --seed 7",
+        "unboggle throw --dice super-big --count 3 --format json",
+    ),
+)
+@options.dice_option
+@options.seed_option(
+    "Throw what this number threw before. [default: a random one, told]", default=None
+)
+@click.option(
+    "--count",
+    type=options.WholeNumber(1, 100_000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Throw so many boards.",
+)
+@options.output_options
+def throw(dice: str, seed: int | None, count: int, format_: str, output: str) -> None:
+    """Throw dice and show the board, also as the line that 'unboggle solve' reads.
+
+    All orders and all faces are equally likely. The same seed throws the same
+    boards on every machine. Solid faces become holes.
+    """
+    import random
+
+    from unboggle.puzzle import dice as core
+    from unboggle.render.text.dice import throw_text
+    from unboggle.reports.dice import throw_report
+
+    printing.check_output(output)
+    thrown = core.get(dice)
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000_000)
+    rng = random.Random(seed)
+    boards = [core.throw(thrown, rng) for _ in range(count)]
+    report = throw_report(boards, thrown, seed)
+    printing.emit(report, lambda width: throw_text(report, width=width), format_, output)

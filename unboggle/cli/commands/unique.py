@@ -1,0 +1,174 @@
+"""``unboggle unique``: is there one board only?"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import click
+
+from unboggle.cli import notes, options, printing
+from unboggle.puzzle import Grid
+
+TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is needed
+EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "error": 70}
+
+
+@click.command(
+    short_help="Say whether one board only holds your words.",
+    epilog=options.examples(
+        "echo act ape ate cop end old | unboggle unique - --size 3",
+        "echo act ape ate cop end | unboggle unique - --size 3 --format json",
+        "echo abc cbd | unboggle unique - --size 2 --given 'a. ..'",
+        "echo act ape ate cop end | unboggle unique - --size 3 --make-unique givens",
+        "echo cat | unboggle unique - --size 2 --make-unique words --board 'ca ts'",
+        "echo act ape ate! cop end old cold | unboggle unique - --size 3 --thin",
+        "echo act ape ate cop end old | unboggle unique - --size 3 --certify proof",
+    ),
+)
+@click.argument("words")
+@options.size_option
+@options.given_option
+@options.inventory_option
+@click.option(
+    "--make-unique",
+    "make",
+    type=click.Choice(["words", "givens"]),
+    help="Add the fewest dictionary words, or given cells, that leave one board.",
+)
+@click.option(
+    "--thin",
+    is_flag=True,
+    help="Then drop words as long as that board stays the only one; word! in the list stays.",
+)
+@click.option(
+    "--board",
+    metavar="ROWS|FILE",
+    help="The board that --make-unique is to leave; all its letters count.  [default: any]",
+)
+@options.number_option(
+    "--tries",
+    "tries",
+    TRIES,
+    "Once something is found, stop after so many boards.",
+)
+@click.option("--rare", is_flag=True, help="--make-unique words may take rare words, too.")
+@options.dictionary_option
+@options.certify_option
+@options.timeout_option()
+@options.q_option
+@options.fold_option
+@options.skip_option
+@options.output_options
+@click.pass_context
+def unique(
+    ctx: click.Context,
+    words: str,
+    grid: Grid,
+    given: str | None,
+    inventory: str | None,
+    make: Literal["words", "givens"] | None,
+    thin: bool,
+    board: str | None,
+    tries: int,
+    rare: bool,
+    dictionary: str | None,
+    certify: str | None,
+    timeout: float,
+    q: str,
+    fold_accents: bool,
+    skip_bad: bool,
+    format_: str,
+    output: str,
+) -> None:
+    """Say whether exactly one board holds every word of WORDS, a file or - for stdin.
+
+    A board shows only what the words need, and turns and reflections that keep the
+    letters given are the same board. Exit 0 if there is one; 1 if there is a
+    second, which is shown, with the cells that differ; 20 if there is none.
+
+    --make-unique adds words (common ones, none that may offend, of three letters or
+    more; with --dictionary any of two or more), which may bring letters
+    that the list does not need; or it gives letters of a board that 'unboggle boards'
+    lists. With --board it adds words that this board holds. It tells whether fewer are
+    proved not to do, for the board that is left or for any. At the timeout, or on
+    Ctrl-C, it shows the best that was proved to be unique (exit 0). Exit 1 if nothing
+    that could be added leaves one board, 124 if that stays open.
+    --thin drops words of the list until each one left is needed, if time allows: the
+    board stays the only one, all its letters needed, and at least one word stays.
+    """
+    from unboggle.cli.status import StatusLine
+    from unboggle.clues.candidates import Addable
+    from unboggle.clues.make_unique import make_unique
+    from unboggle.errors import InputError
+    from unboggle.forward.lexicon import Lexicon
+    from unboggle.puzzle.wish_notation import read_target
+    from unboggle.puzzle.words import read_words
+    from unboggle.render.text.unique import unique_text
+    from unboggle.reports.unique import unique_report
+    from unboggle.solutions.unique import unique as find_out
+
+    options.check_sources(words=words, given_cells=given, board=board, dictionary=dictionary)
+    printing.check_output(output)
+    if certify is not None:
+        from unboggle.certify.folder import check_folder
+
+        check_folder(certify)
+    for name, asked, needs, there in (
+        ("--board", board is not None, "--make-unique", make is not None),
+        ("--tries", _was_given(ctx, "tries"), "--make-unique", make is not None),
+        ("--tries", _was_given(ctx, "tries"), "no --board", board is None),
+        ("--rare", rare, "--make-unique words", make == "words"),
+        ("--dictionary", dictionary is not None, "--make-unique words", make == "words"),
+    ):
+        if asked and not there:
+            raise InputError(f"{name} needs {needs}")
+    wishes = options.wishes(given, inventory, grid, q)
+    target = None if board is None else read_target(board, grid, q=q)
+    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=thin)
+    if word_list.weights:
+        source = "standard input" if words == "-" else words
+        raise InputError(f"{source}: --thin takes no weights, only ! for words that stay")
+    candidates = None
+    if make == "words":
+        lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
+        candidates = Addable(lexicon, rare=rare, q=q)
+    notes.note_dropped(word_list, words)
+    with StatusLine() as status:
+        puzzle = word_list.puzzle(grid, wishes)
+        if make is None and not thin:
+            outcome = find_out(puzzle, timeout=options.limit(timeout), notify=status.update)
+        else:
+            outcome = make_unique(
+                puzzle,
+                make,
+                thin=thin,
+                must=word_list.must,
+                candidates=candidates,
+                board=target,
+                tries=tries,
+                timeout=options.limit(timeout),
+                notify=status.update,
+            )
+        certificate = None
+        if certify is not None:
+            from unboggle.certify.write import of_unique
+
+            outcome, certificate = of_unique(
+                outcome, certify, options.limit(timeout), status.update
+            )
+    report = unique_report(outcome, word_list, certificate)
+    if certificate is not None:
+        notes.note_certificate(certificate)
+    if outcome.error is not None:
+        early = outcome.status == "unique"
+        notes.note(f"{'stopped early' if early else 'no answer'}: {outcome.error}")
+    if outcome.status != "error" or format_ == "json":
+        printing.emit(report, lambda width: unique_text(report, width=width), format_, output)
+    if outcome.interrupted:
+        notes.note("interrupted: this is what was known by then")
+        ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
+    ctx.exit((certificate and certificate.code) or EXIT_CODES[outcome.status])
+
+
+def _was_given(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT

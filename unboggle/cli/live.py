@@ -1,0 +1,71 @@
+"""A table that grows on a terminal while runs are made; silence when piped."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from unboggle.render.text.compare import HEADINGS, summary_rows
+
+if TYPE_CHECKING:
+    from rich.live import Live
+    from rich.table import Table
+
+
+class LiveTable:
+    """A context manager that shows a summary, and what runs now, on standard error.
+
+    ``planned`` is how many runs there will be. Nothing is shown, and nothing
+    imported, unless standard error is a terminal. The table is gone at the end.
+    """
+
+    def __init__(self, planned: int) -> None:
+        self._planned = planned
+        self._done = 0
+        self._summary: list[Mapping[str, Any]] = []
+        self._now = ""
+        self._since = time.monotonic()
+        self._live: Live | None = None
+
+    def begin(self, what: str) -> None:
+        """Say that ``what`` is being measured from now on."""
+        self._now, self._since = what, time.monotonic()
+
+    def update(self, summary: Iterable[Mapping[str, Any]], done: int) -> None:
+        """Show ``summary``, after ``done`` runs, from now on."""
+        self._summary, self._done = list(summary), done
+
+    def _table(self) -> Table:
+        from rich import box
+        from rich.table import Table
+        from rich.text import Text
+
+        passed = time.monotonic() - self._since
+        state = f"run {self._done + 1} of {self._planned}: {self._now}, {passed:.0f} s"
+        shown = Table(box=box.SIMPLE, caption=Text(state), caption_justify="left")
+        for k, heading in enumerate(HEADINGS):
+            shown.add_column(heading, justify="left" if k < 2 else "right")
+        for row in summary_rows(self._summary):
+            shown.add_row(*map(Text, row))  # a name may have [brackets], which are markup
+        return shown
+
+    def __enter__(self) -> LiveTable:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(
+                get_renderable=self._table,
+                console=Console(stderr=True),
+                refresh_per_second=4,
+                transient=True,
+                redirect_stdout=False,  # the result goes there, and may be a file
+            )
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live is not None:
+            self._live.stop()

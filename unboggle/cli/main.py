@@ -1,0 +1,189 @@
+"""The command ``unboggle``: the list of commands, exit codes, and how anything ends.
+
+Each command lives in ``unboggle/cli/commands/NAME.py`` and is imported when it is
+used. Exit codes: 0 yes, 1 a clear no, 2 bad usage or input, 20 proved
+impossible, 70 a failure of ours or of a solver, 124 undecided, 130 and 143
+interrupted, 141 when the reader of our output has gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from unboggle.errors import UnboggleError
+from unboggle.version import __version__
+
+COMMANDS = {
+    "unboggle": ("fit", "why", "boards", "unique", "gogen"),
+    "boggle": ("solve", "check", "throw", "dice", "best"),
+    "laboratory": ("encode", "decode", "compare"),
+}
+"""The commands by section, in the order of ``--help``."""
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is asked for and lists them in sections."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take no arguments at all as a call for help."""
+        return super().parse_args(ctx, args or ["--help"])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return all command names."""
+        return [name for names in COMMANDS.values() for name in names]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return the command ``name``, or None."""
+        if name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"unboggle.cli.commands.{name}")
+        command = getattr(module, name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command of ``args``; an unknown one is told what it may have meant."""
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+            from unboggle.phrases import did_you_mean
+
+            ctx.fail(f"there is no command {args[0]!r}{did_you_mean(args[0], self.commands_)}")
+        return super().resolve_command(ctx, args)
+
+    @property
+    def commands_(self) -> list[str]:
+        """All command names, whatever the context."""
+        return [name for names in COMMANDS.values() for name in names]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands section by section."""
+        for section, names in COMMANDS.items():
+            rows = []
+            for name in names:
+                command = self.get_command(ctx, name)
+                rows.append((name, command.get_short_help_str(70) if command else ""))
+            with formatter.section(f"Commands: {section}"):
+                formatter.write_dl(rows)
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from unboggle import kernel as native
+
+        kernel = "yes" if native.available() else "no"
+        click.echo(f"unboggle {__version__}\nkernel: {kernel}")
+        if ctx.params.get("verbose"):
+            click.echo("\n".join(_inventory(native.why_missing())))
+        ctx.exit()
+
+
+def _inventory(kernel_missing: str | None) -> list[str]:
+    """Return lines that say what is there, in which version, and what could be installed."""
+    import platform
+
+    from unboggle import encodings, solvers
+
+    lines = [f"kernel missing: {kernel_missing}"] if kernel_missing else []
+    lines += [
+        f"python: {platform.python_version()} on {platform.platform()}",
+        f"encodings: {', '.join(encodings.names())}",
+        "solvers:",
+    ]
+    entries = solvers.inventory()
+    wide = max(len(entry.name) for entry in entries)
+    for entry in entries:
+        state = entry.version if entry.missing is None else f"missing: {entry.missing}"
+        lines.append(f"  {entry.name:{wide}}  {state}")
+    return lines
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--verbose",
+    is_flag=True,
+    is_eager=True,  # so that --version knows of it
+    help="With --version: list encodings and solvers, found and missing.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version, and whether the C kernel is in use, and exit.",
+)
+def cli(verbose: bool) -> None:
+    """Find the letter board that holds all your words, or prove that none exists.
+
+    Boggle asks which words a board holds; unboggle asks which board holds the
+    words. 'unboggle COMMAND --help' explains a command, with examples.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line ``args`` (default: the process's own) and exit with its code."""
+    _raise_on_termination()
+    sys.exit(_run(args))
+
+
+def _run(args: Sequence[str] | None) -> int:
+    stdout = sys.stdout
+    try:
+        code = cli.main(
+            args=None if args is None else list(args),
+            prog_name="unboggle",
+            standalone_mode=False,
+        )
+        return code if isinstance(code, int) else 0
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else "unboggle"
+        return _complain(f"{error.format_message()}\nTry '{where} --help'.", error.exit_code)
+    except click.ClickException as error:
+        return _complain(error.format_message(), error.exit_code)
+    except SystemExit:
+        if sys.stdout is not stdout:  # click's way with a closed pipe; its code 1 is our "no"
+            return 141
+        raise
+    except (click.Abort, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
+        return _complain("interrupted", 130)
+    except UnboggleError as error:
+        return _complain(str(error), error.exit_code)
+    except MemoryError:
+        return _complain("out of memory", 70)
+    except OSError as error:
+        return _complain(f"the system says: {error.strerror or error}", 70)
+    except Exception as error:
+        if os.environ.get("UNBOGGLE_DEBUG"):
+            traceback.print_exc()
+        return _complain(
+            f"internal error ({type(error).__name__}: {error})\n"
+            "Please report it with the command and its input; UNBOGGLE_DEBUG=1 shows where.",
+            70,
+        )
+
+
+def _complain(message: str, code: int) -> int:
+    with contextlib.suppress(OSError):  # nobody may be listening
+        click.echo(f"unboggle: {message}", err=True)
+    return code
+
+
+def _raise_on_termination() -> None:
+    """Let SIGTERM and SIGHUP unwind the stack, so that children are killed and files closed."""
+
+    def stop(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), stop)

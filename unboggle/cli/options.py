@@ -1,0 +1,211 @@
+"""Options that mean the same in every command."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from unboggle.errors import InputError
+from unboggle.puzzle import Grid, Wishes
+
+JOBS_LIMIT = 256
+"""The most threads or processes at once: starting more would take longer than they are worth."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+# Types of options are plain functions: click.ParamType is generic only in recent releases.
+
+
+def size(text: str) -> Grid:
+    """Return the grid that an option names: ``4`` or ``4x5``."""
+    from unboggle.puzzle.notation import parse_size
+
+    return parse_size(text)
+
+
+def size_or_auto(text: str) -> Grid | None:
+    """Return the grid that an option names, or None for ``auto``."""
+    return None if text.strip().lower() == "auto" else size(text)
+
+
+def seconds(text: str) -> float:
+    """Return a time limit in seconds, infinite for 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not a number of seconds") from None
+    if not 0 <= number <= math.inf:
+        raise click.BadParameter(f"{text!r}: a time limit is 0 (none) or more seconds")
+    return number or math.inf
+
+
+def limit(timeout: float) -> float | None:
+    """Return the time limit that the library takes for that of an option: None for no end."""
+    return None if timeout == math.inf else timeout
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return a decorator that adds ``options`` in the order given."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+size_option = click.option(
+    "--size",
+    "grid",
+    type=size,
+    required=True,
+    metavar="N|RxC",
+    help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
+)
+given_option = click.option(
+    "--given",
+    metavar="ROWS|FILE",
+    help="Letters that are fixed: a board with . where nothing is given, as in 'd.. ... ..a'."
+    " qu is one cell, Qu; quu is Qu and U. Rows that suit the size win over a folder so named.",
+)
+inventory_option = click.option(
+    "--inventory",
+    metavar="LETTERS",
+    help="The letters that fill the board: a-y each once, aabbc as often as written;"
+    " max:LETTERS is at most so many, and other cells stay free. qu, or q, is one letter, Qu.",
+)
+q_option = click.option(
+    "--q",
+    type=click.Choice(["qu", "plain"]),
+    default="qu",
+    show_default=True,
+    help="Is Qu one face, as on the dice, or are Q and U two?",
+)
+fold_option = click.option(
+    "--fold-accents", is_flag=True, help="Read é as e, ø as o, æ as ae, and so on."
+)
+skip_option = click.option(
+    "--skip-bad", is_flag=True, help="Drop words that no board can show instead of stopping."
+)
+dictionary_option = click.option(
+    "--dictionary",
+    metavar="FILE",
+    help="Take the dictionary from FILE (words in UTF-8) instead of the built-in English one.",
+)
+dice_option = click.option(
+    "--dice",
+    metavar="NAME|FILE",
+    default="new",
+    show_default=True,
+    help="The dice: a set that 'unboggle dice --list' names, or a file of your own.",
+)
+
+
+def timeout_option(
+    default: str | None = "60", help: str = "Give up after this long; 0 never."
+) -> Callable[[F], F]:
+    """Return ``--timeout``, in seconds and infinite for 0; see `limit`."""
+    return click.option(
+        "--timeout",
+        type=seconds,
+        default=default,
+        show_default=default is not None,
+        metavar="SECONDS",
+        help=help,
+    )
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from one to another, which is what it is called when it is none."""
+
+    name = "whole number"
+
+
+def seed_option(help: str, default: int | None = 0, most: int | None = None) -> Callable[[F], F]:
+    """Return ``--seed``, a whole number from 0 to ``most``."""
+    return click.option(
+        "--seed",
+        type=WholeNumber(0, most),
+        default=default,
+        show_default=default is not None,
+        metavar="N",
+        help=help,
+    )
+
+
+certify_option = click.option(
+    "--certify",
+    metavar="DIR",
+    help="Write to the new folder DIR what anyone can check the answer with, without unboggle: the"
+    " paths, or the numbers, or formula and proof. The proof is checked here too.",
+)
+
+
+def number_option(name: str, variable: str, default: int, help: str) -> Callable[[F], F]:
+    """Return an option for a number of at least 1."""
+    return click.option(
+        name,
+        variable,
+        type=WholeNumber(min=1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=help,
+    )
+
+
+def jobs_option(help: str) -> Callable[[F], F]:
+    """Return ``--jobs``: at most `JOBS_LIMIT`, None for one a core."""
+    return click.option(
+        "--jobs",
+        type=WholeNumber(1, JOBS_LIMIT),
+        metavar="N",
+        help=f"{help}  [default: one a core]",
+    )
+
+
+paths_option = click.option("--paths", is_flag=True, help="Say where each word runs.")
+output_options = together(
+    click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="Text for people or one JSON object for programs.",
+    ),
+    click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        default="-",
+        help="Write the result to FILE, whole or not at all, instead of standard output.",
+    ),
+)
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a help page: ``lines`` as they are typed, under a heading."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
+def check_sources(**sources: str | None) -> None:
+    """Raise `InputError` if two of these, named as users call them, are to be standard input."""
+    asked = [name.replace("_", " ") for name, source in sources.items() if source == "-"]
+    if len(asked) > 1:
+        raise InputError(f"only one of {' and '.join(asked)} can come from standard input")
+
+
+def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wishes:
+    """Return the wishes that the options name; `InputError` if they make no sense."""
+    from unboggle.puzzle.wish_notation import parse_inventory, read_given
+
+    return Wishes(
+        {} if given is None else read_given(given, grid, q=q),
+        None if inventory is None else parse_inventory(inventory, q=q),
+    )

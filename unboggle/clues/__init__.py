@@ -1,0 +1,1 @@
+"""The fewest clues, words or given cells, that leave one board."""

@@ -1,0 +1,134 @@
+"""Words that bring letters the list does not need: the side of the parent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Generator, Mapping
+from contextlib import closing
+from dataclasses import replace
+
+from unboggle.clues.any_target_child import by_room
+from unboggle.clues.candidates import Candidates
+from unboggle.clues.incumbent import Proposals
+from unboggle.counting.requirements import Facts
+from unboggle.puzzle import Cell, Face, Puzzle, Spelling, Word
+from unboggle.solutions.unique import Made
+from unboggle.system.child import Child, Late
+from unboggle.system.clock import left, over
+
+_PATIENCE = 2.0  # seconds for one word; those that take longer stay open
+
+
+class Extending:
+    """Looks for words to add to ``puzzle`` whichever board is left.
+
+    What is found goes into ``known``. ``least`` words are needed at least; ``none`` is set
+    if no choice of them will do.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        candidates: Candidates,
+        known: Proposals,
+        notify: Callable[[str], None],
+    ) -> None:
+        self.puzzle, self.known, self.notify = puzzle, known, notify
+        self._candidates = candidates
+        self._words: dict[Word, tuple[Spelling, ...]] | None = None  # once they are read
+        self.least, self.none = 1, False
+
+    def _read(self, until: float | None) -> bool:
+        """Read the words for which there may be room, but those of the list; False if late."""
+        if self._words is not None:
+            return True
+        self.notify("reading the dictionary")
+        puzzle = self.puzzle
+        have = Facts(puzzle).most
+        asked = {s for _, s in puzzle.every_spelling()}
+        words: dict[Word, tuple[Spelling, ...]] = {}
+        for part in self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values())):
+            if over(until):
+                return False
+            words.update(
+                (word, ways)
+                for word, ways in part.items()
+                if word not in puzzle.spellings and asked.isdisjoint(ways)
+            )
+        self._words = {word: words[word] for word in by_room(puzzle, words)}
+        return True
+
+    def boards(self, until: float | None, seed: int) -> Generator[dict[Cell, Face]]:
+        """Yield boards that hold the list and long words besides, until then; they may end."""
+        if not self._read(until) or not self._words:
+            return
+        args = ("unboggle.clues.any_target_child:boards", self.puzzle, self._words, seed)
+        with closing(self.known.stream(lambda: until, *args)) as boards:
+            yield from (faces for faces in boards if faces is not None)
+
+    def scan(self, until: float | None) -> None:
+        """Try the words one by one, and if there are few, several together; propose what does."""
+        if not self._read(until):
+            return
+        assert self._words is not None
+        if not self._words:
+            self.none = True
+        waiting, whole = dict(self._words), True
+        while waiting and (late := self._ask(waiting, whole, until)) is not None:
+            del waiting[late]
+            whole = False
+
+    def _ask(
+        self, waiting: dict[Word, tuple[Spelling, ...]], whole: bool, until: float | None
+    ) -> Word | None:
+        """Let a child try the words ``waiting``, and take out those that will not do alone.
+
+        Return a word that it takes too long for, None if there is nothing more to ask.
+        """
+        args = ("unboggle.clues.any_target_child:serve", self.puzzle, waiting, whole, left(until))
+        word: Word | None = None
+        with Child(*args, bell=self.known.bells.put) as child:
+            while True:
+                try:
+                    kind, value = self.known.hear(child, _sooner(until, word is not None))
+                except Late:
+                    return None if over(until) else word
+                word = value if kind == "asking" else None
+                if kind in ("several", "impossible"):
+                    del waiting[value]
+                    self.notify(f"words that might do alone: {len(waiting):,} left to try")
+                elif kind == "singles" and whole:
+                    self.least = 2
+                elif kind == "bound":
+                    self.least = max(self.least, value)
+                    self.notify(f"{self.least} words are needed at least")
+                    if self.known.count is not None and self.known.count <= self.least:
+                        return None
+                elif kind in ("only", "best"):
+                    self._propose(*value)
+                    return None
+                elif kind in ("none", "done"):
+                    self.none = kind == "none"
+                    return None
+
+    def _propose(self, more: Collection[Word], faces: Mapping[Cell, Face]) -> None:
+        if self.known.count is not None and self.known.count <= len(more):
+            return
+        assert self._words is not None
+        words = {word: self._words[word] for word in more}
+        puzzle = replace(self.puzzle, spellings={**self.puzzle.spellings, **words})
+        made = Made(
+            "words",
+            tuple(more),
+            at_least=self.least,
+            at_least_any=self.least,
+            candidates=len(self._words),
+        )
+        self.known.propose(puzzle, faces, made, None)
+
+
+def _sooner(until: float | None, asking: bool) -> float | None:
+    """Return until when to wait: a single word gets no more than its time."""
+    if not asking:
+        return until
+    return min(time.monotonic() + _PATIENCE, until or float("inf"))

@@ -1,0 +1,98 @@
+"""Clauses: variables asked for by meaning, clauses tagged by rule and by words, DIMACS.
+
+A literal is a nonzero integer as in DIMACS: a variable, or its negation with a
+minus sign. The *meaning* of a variable is a tuple such as
+``("shows", (0, 2), "qu")``; it is named ``shows 0,2 qu`` in files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+Lit = int
+Meaning = tuple[object, ...]
+
+
+class Clause(NamedTuple):
+    """A disjunction of literals and the words it exists for (none: for every board)."""
+
+    lits: tuple[Lit, ...]
+    words: tuple[str, ...] = ()
+
+
+class CNF:
+    """A conjunction of clauses that remembers what its variables and clauses mean.
+
+    Iterating gives the bare literals of each clause, as every solver takes them.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[Meaning, Lit] = {}
+        self.clauses: list[Clause] = []
+        self.rules: list[str] = []  # rules[k] is the rule that clauses[k] comes from
+
+    def var(self, *meaning: object) -> Lit:
+        """Return the variable of this meaning, a new one if it has not been asked for.
+
+        >>> cnf = CNF()
+        >>> cnf.var("shows", (0, 2), "qu"), cnf.var("shows", (0, 2), "qu")
+        (1, 1)
+        """
+        return self._numbers.setdefault(meaning, len(self._numbers) + 1)
+
+    def extend(self, rule: str, clauses: Iterable[Clause]) -> None:
+        """Add ``clauses``, all of them from ``rule``."""
+        before = len(self.clauses)
+        self.clauses.extend(clauses)
+        self.rules.extend([rule] * (len(self.clauses) - before))
+
+    def __iter__(self) -> Iterator[tuple[Lit, ...]]:
+        return (clause.lits for clause in self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    @property
+    def variables(self) -> int:
+        """The number of variables; they are 1 to this number."""
+        return len(self._numbers)
+
+    def meanings(self) -> dict[Lit, Meaning]:
+        """Return variable -> meaning."""
+        return {number: meaning for meaning, number in self._numbers.items()}
+
+    def sizes(self) -> dict[str, int]:
+        """Return rule -> number of its clauses, in the order of the rules."""
+        sizes: dict[str, int] = {}
+        for rule in self.rules:
+            sizes[rule] = sizes.get(rule, 0) + 1
+        return sizes
+
+    def dimacs(self, header: Iterable[str] = ()) -> Iterator[str]:
+        """Yield the lines of a DIMACS file whose comments name variables, rules and words."""
+        yield from (f"c {line}".rstrip() for line in header)
+        yield from (f"c var {n} {name_of(m)}" for m, n in self._numbers.items())
+        yield f"p cnf {self.variables} {len(self.clauses)}"
+        tagged = zip(self.rules, self.clauses, strict=True)
+        for (rule, words), group in groupby(tagged, key=lambda pair: (pair[0], pair[1].words)):
+            yield f"c rule {rule}" + (f" for {' '.join(words)}" if words else "")
+            for _, clause in group:
+                yield " ".join(map(str, (*clause.lits, 0)))
+
+
+def name_of(meaning: Meaning) -> str:
+    """Return a meaning as text, each part free of blanks so that it reads back uniquely.
+
+    >>> name_of(("on", ("qu", "i", "z"), 2, (1, 11)))
+    'on qu-i-z 2 1,11'
+    """
+    return " ".join(_part(part) for part in meaning)
+
+
+def _part(part: object) -> str:
+    if isinstance(part, tuple):
+        numbers = all(isinstance(item, int) for item in part)
+        return (",".join if numbers else "-".join)(map(str, part))
+    return str(part)

@@ -1,1 +1,0 @@
-"""The commands, one file each: parse, call the core, show; no thinking here."""

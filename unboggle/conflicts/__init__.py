@@ -1,0 +1,1 @@
+"""Why a list does not fit, and the least to leave out so that it does."""

@@ -1,0 +1,157 @@
+"""The cheapest words to leave out, by all that is known: conflicts, and counting for any part.
+
+From every conflict a word has to go. And whatever words stay, the letters they need
+must have cells, the pairs of letters that touch must have places where cells touch,
+the runs of three must have room: a *quota* says so for all parts of a list at once,
+which takes the place of very many conflicts. MaxSAT finds the cheapest choice in a
+child process that tells its lower bound on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from unboggle.counting.quotas import Quota, quotas
+from unboggle.errors import BackendError
+from unboggle.puzzle import Puzzle, Word
+from unboggle.system.channel import Channel, alarm
+from unboggle.system.child import Child, Late
+
+Words = frozenset[Word]
+TARGET = "unboggle.conflicts.cheapest_drop:serve"
+"""What runs in the child."""
+_FEW = 40  # words, up to which among equal choices those are taken that leave the hardest
+
+
+def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
+    """Return a weight that has to go at least, quickly: what disjoint conflicts cost, and more.
+
+    A word pays for a conflict only with what is left of its weight. Words that must stay
+    have no weight.
+
+    >>> packed([frozenset("ab"), frozenset("bc"), frozenset("de")], dict.fromkeys("abcde", 1))
+    2
+    """
+    rest, total = dict(weight), 0
+    for words in sorted(conflicts, key=lambda words: (len(words), sorted(words))):
+        least = min((rest[word] for word in words if word in rest), default=0)
+        total += least
+        for word in words:
+            if word in rest:
+                rest[word] -= least
+    return total
+
+
+class Cheapest:
+    """Finds the cheapest of the words with a ``weight`` to leave out of ``puzzle``; a child works.
+
+    ``told`` gets each better lower bound, as a weight.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, weight: Mapping[Word, int], told: Callable[[int], None]
+    ) -> None:
+        self.free = tuple(weight)
+        self._number = {word: k for k, word in enumerate(self.free, start=1)}
+        self._told = told
+        self._sets: set[Words] = set()
+        self._quotas = quotas(puzzle)
+        hard = [0] * len(self.free)
+        if len(self.free) <= _FEW:
+            hard = [min(len(set(way)) for way in puzzle.spellings[word]) for word in self.free]
+        self._scale = sum(hard) + 1
+        self._costs = [weight[w] * self._scale + h for w, h in zip(self.free, hard, strict=True)]
+        self._child: Child | None = None
+
+    def find(
+        self, conflicts: Collection[Words], left: float | None, deadline: float | None
+    ) -> Words | None:
+        """Return the cheapest words that hit all ``conflicts`` and keep the quotas.
+
+        ``conflicts`` may grow from call to call, never shrink. None if it is not
+        found by ``deadline`` (monotonic time; in ``left`` seconds), or if there is nothing to
+        leave out that would do.
+        """
+        fresh = set(conflicts) - self._sets
+        if any(not words & self._number.keys() for words in fresh):
+            return None
+        wanted = [self._lines(quota) for quota in self._quotas]
+        if any(least > len(can_go) for can_go, least in wanted):
+            return None
+        if self._child is None:
+            fresh = set(conflicts)
+            self._child = Child(TARGET, self._costs, wanted)
+        self._child.send(([self._clause(words) for words in fresh], left))
+        self._sets |= fresh
+        try:
+            while isinstance(said := self._child.receive(deadline), int):
+                self._told(said // self._scale)
+        except Late:
+            self.close()
+            return None
+        if said is None:
+            return None
+        hit = frozenset(self.free[k - 1] for k in said)
+        kept = all(quota.kept_without(hit) for quota in self._quotas)
+        if not kept or not all(hit & words for words in self._sets):
+            raise BackendError("the hitting set leaves a conflict; please report this")
+        return hit
+
+    def _clause(self, words: Words) -> list[int]:
+        return sorted(self._number[word] for word in words if word in self._number)
+
+    def _lines(self, quota: Quota) -> tuple[list[list[int]], int]:
+        """Return the items that can go, by the numbers of their words, and how many have to."""
+        can_go = [self._clause(words) for words in quota.items if words <= self._number.keys()]
+        return can_go, len(quota.items) - quota.room
+
+    def close(self) -> None:
+        """Kill the child; a further question starts another one."""
+        if self._child is not None:
+            self._child.__exit__()
+            self._child = None
+
+
+def serve(
+    channel: Channel, costs: Sequence[int], wanted: Sequence[tuple[list[list[int]], int]]
+) -> None:
+    """Run in a child: answer each list of new sets with the cheapest set that hits them all.
+
+    On the way come lower bounds of its cost. ``wanted`` are quotas: so many of the lists of
+    numbers have to be in the set as a whole. The answer is None if that cannot be.
+    """
+    from pysat.card import CardEnc, EncType
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    class Telling(RC2):  # type: ignore[misc]
+        """RC2 that tells each bound."""
+
+        def process_core(self) -> None:
+            super().process_core()
+            channel.send(int(self.cost))
+
+    formula = WCNF()
+    top = len(costs)
+    for number, cost in enumerate(costs, start=1):
+        formula.append([-number], weight=cost)
+    for items, least in wanted:
+        gone = []
+        for numbers in items:
+            top += 1
+            gone.append(top)
+            for number in numbers:
+                formula.append([-top, number])
+        card = CardEnc.atleast(gone, least, top_id=top, encoding=EncType.totalizer)
+        top = max(top, card.nv)
+        for clause in card.clauses:
+            formula.append(clause)
+    with Telling(formula) as solver:
+        while True:
+            sets, left = channel.receive()
+            alarm(left)
+            for clause in sets:
+                solver.add_clause(clause)
+            model = solver.compute()
+            alarm(None)
+            channel.send(None if model is None else [lit for lit in model if 0 < lit <= len(costs)])

@@ -1,0 +1,286 @@
+"""Decide one part of a word list after another, and remember what each answer says of others.
+
+Every part is a puzzle of its own: counted, freed of dominated words and encoded
+afresh, because bounds that hold for the whole list are wrong for a part of it.
+What is remembered is only what holds whatever the list: what fits, its parts fit as
+well; what does not, does not with more words either. No word less breaks a wish, so
+this holds with wishes, too, as long as they stay the same.
+"""
+
+from __future__ import annotations
+
+import math
+import queue
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+
+from unboggle import counting
+from unboggle.errors import BackendError
+from unboggle.fitting import board_search as search
+from unboggle.fitting import member
+from unboggle.fitting.member import Encoded, Finished, Plan
+from unboggle.formula.choice import tiling
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
+from unboggle.solvers import Status
+from unboggle.system.channel import Channel, alarm
+from unboggle.system.child import Child
+
+LOOK = 0.02  # seconds of board search before a solver is asked
+SLICE = 0.1  # seconds the search and the wait for the solver take in turn
+TRACE_TIME = 2.0  # seconds to trace a board; one that takes longer is not used
+
+Words = frozenset[Word]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Words that cannot share the grid under ``wishes``, decided for just these.
+
+    ``counted`` is the counting sentence, if counting is enough; ``by`` is who
+    proved it (``counting``, or encoding and solver). ``tight``: for each of the
+    wishes a board is known that holds the words and keeps the others.
+    """
+
+    words: Words
+    by: str
+    counted: str | None = None
+    wishes: Wishes = NO_WISHES
+    tight: bool = False
+
+
+@dataclass(frozen=True)
+class Held:
+    """A traced board: where each word of the list runs that is on it."""
+
+    board: Board
+    paths: Mapping[Word, Path]
+    words: Words
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is known of some words: ``held`` if they fit, ``conflict`` if they do not.
+
+    The board may hold more words, the conflict may be a part of them; neither is
+    there if the time was up.
+    """
+
+    held: Held | None = None
+    conflict: Conflict | None = None
+
+
+UNDECIDED = Decision()
+
+
+class _Line:
+    """The solver's process, if one is running, and the bell that it rings."""
+
+    def __init__(self) -> None:
+        self.child: Child | None = None
+        self.bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
+
+
+class Decider:
+    """Says which words of ``puzzle`` can share its grid; a context manager.
+
+    Its boards keep the puzzle's wishes. ``boards`` and ``conflicts`` are what has
+    been found so far.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        seed: int = 0,
+        notify: Callable[[str], None] = lambda _: None,
+        line: _Line | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.words: Words = frozenset(puzzle.spellings)
+        self.boards: list[Held] = []
+        self.conflicts: list[Conflict] = []
+        self.notify = notify
+        self._seed = seed
+        self._line = line or _Line()
+
+    def wishing(self, wishes: Wishes) -> Decider:
+        """Return a decider for ``wishes``, a part of those here, that shares the solver's process.
+
+        It knows the boards that are known here, but no conflict: this one has to be
+        decided anew.
+        """
+        asked = replace(self.puzzle, wishes=wishes)
+        other = Decider(asked, seed=self._seed, notify=self.notify, line=self._line)
+        other.boards = list(self.boards)
+        return other
+
+    def part(self, words: Collection[Word]) -> Puzzle:
+        """Return the puzzle with only ``words``, in the order of the list."""
+        chosen = {w: s for w, s in self.puzzle.spellings.items() if w in words}
+        return replace(self.puzzle, spellings=chosen)
+
+    def known(self, words: Words) -> Decision:
+        """Return what earlier answers say of ``words``, which costs nothing."""
+        for held in self.boards:
+            if words <= held.words:
+                return Decision(held=held)
+        inside = [c for c in self.conflicts if c.words <= words]
+        if inside:
+            return Decision(conflict=min(inside, key=lambda c: len(c.words)))
+        return UNDECIDED
+
+    def counted(self, words: Words) -> Decision:
+        """Return what earlier answers and counting say of ``words``."""
+        decision = self.known(words)
+        if decision is UNDECIDED:
+            refusal = counting.refuse(self.part(words))
+            if refusal is not None:
+                decision = Decision(conflict=self._smaller(words, refusal))
+        return decision
+
+    def decide(
+        self, words: Words, deadline: float | None, patience: float | None = None
+    ) -> Decision:
+        """Return whether ``words`` fit; undecided past ``deadline`` (monotonic time).
+
+        Or once the solver has been at it for ``patience`` seconds, its start not counted.
+        Raises `BackendError` if the solver fails, or finds a board that lacks a word.
+        """
+        decision = self.counted(words)
+        if decision is not UNDECIDED:
+            return decision
+        if not words:
+            return Decision(held=self._learn(_bare(self.puzzle)))
+        core = counting.without_dominated(self.part(words))
+        looking = search.BoardSearch(core, self._seed) if search.possible(core) else None
+        if looking is not None:
+            board = looking.run(min(LOOK, _left(deadline)))
+            self._learn(looking.best())
+            if board is not None:
+                return self._fits(words, board)
+        plan = Plan(tiling(core), "cadical195", self._seed, anchored=True)
+        status, board = self._solve(core, plan, looking, deadline, patience)
+        if looking is not None:
+            self._learn(looking.best())
+        if status is Status.UNSAT:
+            conflict = Conflict(words, str(plan), wishes=self.puzzle.wishes)
+            return Decision(conflict=self.add(conflict))
+        return self._fits(words, board) if board is not None else UNDECIDED
+
+    def add(self, conflict: Conflict) -> Conflict:
+        """Remember ``conflict``, which has been decided for just its words."""
+        self.conflicts.append(conflict)
+        return conflict
+
+    def _smaller(self, words: Words, refusal: counting.Refusal) -> Conflict:
+        """Return the refusal for the words it rests on, if counting refuses these alone."""
+        fewer = frozenset(refusal.words)
+        again = counting.refuse(self.part(fewer)) if fewer < words else None
+        if again is not None:
+            words, refusal = fewer, again
+        return self.add(Conflict(words, "counting", refusal.text, self.puzzle.wishes))
+
+    def _fits(self, words: Words, board: Board) -> Decision:
+        held = self._learn(board)
+        if held is None:
+            return UNDECIDED  # it could not be traced in time
+        if not words <= held.words:
+            lost = min(words - held.words)
+            raise BackendError(f"the board found does not hold {lost!r}; please report this")
+        return Decision(held=held)
+
+    def _learn(self, board: Board | None) -> Held | None:
+        """Trace all words of the list on ``board`` and remember those that are there."""
+        if board is None:
+            return None
+        broken = self.puzzle.wishes.broken(board.faces)
+        if broken:
+            raise BackendError(f"the board found breaks a wish: {broken}; please report this")
+        try:
+            paths = trace_puzzle(board, self.puzzle, deadline=time.monotonic() + TRACE_TIME)
+        except TimeoutError:
+            return None
+        held = Held(board, paths, frozenset(paths))
+        if not any(held.words <= other.words for other in self.boards):
+            self.boards = [h for h in self.boards if not h.words <= held.words] + [held]
+        return held
+
+    def _solve(
+        self,
+        core: Puzzle,
+        plan: Plan,
+        looking: search.BoardSearch | None,
+        deadline: float | None,
+        patience: float | None,
+    ) -> tuple[Status, Board | None]:
+        """Let the solver's process and, here, the board search look for a board."""
+        left = _left(deadline)
+        if left <= 0:
+            return Status.UNKNOWN, None
+        if self._line.child is None:
+            self._line.child = Child("unboggle.conflicts.decider:serve", bell=self._line.bells.put)
+        self._line.child.send((core, plan, None if left == math.inf else left))
+        try:
+            while (left := _left(deadline)) > 0:
+                try:
+                    heard = self._line.bells.get(timeout=min(SLICE, left))
+                except queue.Empty:
+                    board = looking.run(min(SLICE, left)) if looking is not None else None
+                    if board is not None:
+                        self.close()  # it is still at it
+                        return Status.SAT, board
+                    continue
+                if heard is self._line.child:
+                    message = heard.receive()
+                    if isinstance(message, Finished):
+                        return message.status, message.board
+                    assert isinstance(message, Encoded)
+                    if patience is not None:
+                        deadline = min(
+                            math.inf if deadline is None else deadline, time.monotonic() + patience
+                        )
+        except BaseException:
+            self.close()
+            raise
+        self.close()
+        if patience is not None:  # for the next question, while others are thought over
+            self._line.child = Child("unboggle.conflicts.decider:serve", bell=self._line.bells.put)
+        return Status.UNKNOWN, None
+
+    def close(self) -> None:
+        """Kill the solver's process; the next question starts another one."""
+        if self._line.child is not None:
+            self._line.child.__exit__()
+            self._line.child = None
+
+    def __enter__(self) -> Decider:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _bare(puzzle: Puzzle) -> Board:
+    """Return a board that keeps the wishes of ``puzzle``, if one can, whatever words it holds."""
+    wishes = puzzle.wishes
+    faces = dict(wishes.given)
+    if wishes.fills and wishes.inventory is not None:
+        rest = Counter(wishes.inventory.counts) - Counter(faces.values())
+        free = (cell for cell in puzzle.grid.cells if cell not in wishes.given)
+        faces.update(zip(free, rest.elements(), strict=False))
+    return Board(puzzle.grid, faces)
+
+
+def serve(channel: Channel) -> None:
+    """Run in a child: solve the puzzles that the parent sends, until it is gone."""
+    while True:
+        puzzle, plan, left = channel.receive()
+        member.run(channel, puzzle, plan, left)
+        alarm(None)
+
+
+def _left(deadline: float | None) -> float:
+    return math.inf if deadline is None else max(0.0, deadline - time.monotonic())

@@ -1,0 +1,130 @@
+"""Smaller conflicts by deletion: words first, then wishes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from unboggle.conflicts.decider import Conflict, Decider, Decision, Held, Words
+from unboggle.puzzle import Wishes, Word
+from unboggle.system.clock import over
+
+SHRINK_TIME = 1.0  # seconds that `fit` spends on a shorter reason
+
+
+def is_minimal(conflict: Conflict, decider: Decider) -> bool:
+    """Whether for each word of ``conflict`` a board is known that holds all the others.
+
+    And if there are wishes, for each of them a board that keeps the others.
+    """
+    tight = conflict.tight or not conflict.wishes
+    return tight and all(_fits(conflict.words - {word}, decider) for word in conflict.words)
+
+
+def shrink(
+    conflict: Conflict,
+    decider: Decider,
+    deadline: float | None,
+    *,
+    each: float | None = None,
+    tries: int | None = None,
+) -> Conflict:
+    """Return a conflict within ``conflict``, a minimal one if the time suffices.
+
+    Counting goes first, for it costs nothing. ``each`` limits a single decision
+    (seconds); what is not decided stays in. After ``tries`` of these it is enough.
+    """
+
+    def decide(words: Words) -> Decision:
+        return decider.decide(words, deadline, each)
+
+    conflict = _deleted(conflict, decider, decider.counted, deadline)
+    return _deleted(conflict, decider, decide, deadline, tries)
+
+
+def _deleted(
+    conflict: Conflict,
+    decider: Decider,
+    judge: Callable[[Words], Decision],
+    deadline: float | None,
+    tries: int | None = None,
+) -> Conflict:
+    order = {word: k for k, word in enumerate(decider.puzzle.words)}
+    kept: set[Word] = set()  # tried without success
+    chunk = max(1, len(conflict.words) // 2)
+    while tries != 0 and (deadline is None or time.monotonic() < deadline):
+        untried = sorted(
+            (w for w in conflict.words - kept if not _fits(conflict.words - {w}, decider)),
+            key=order.__getitem__,
+            reverse=True,
+        )
+        if not untried:
+            break
+        decider.notify(f"looking for a smaller conflict than {len(conflict.words)} words")
+        chunk = min(chunk, len(untried))
+        decision = judge(conflict.words - set(untried[:chunk]))
+        if decision.conflict is not None:
+            conflict = decision.conflict
+            continue
+        if tries is not None and decision.held is None:
+            tries -= 1
+        if chunk == 1:
+            kept.add(untried[0])
+        else:
+            chunk //= 2
+    return conflict
+
+
+def _fits(words: Words, decider: Decider) -> bool:
+    return not words or decider.known(words).held is not None
+
+
+def smallest(decider: Decider) -> Conflict:
+    """Return the conflict with the fewest words that is known; of these with the fewest wishes."""
+    return min(decider.conflicts, key=lambda c: (len(c.words), len(c.wishes.single), not c.tight))
+
+
+def relaxed(
+    conflict: Conflict, decider: Decider, deadline: float | None, *, each: float | None = None
+) -> Conflict:
+    """Return ``conflict`` with only the wishes that it needs, as far as the time suffices.
+
+    ``decider`` learns of it. ``each`` limits a single decision (seconds); a wish for
+    which it is not decided stays, and the conflict is not ``tight`` then. Without any
+    words it is the wishes alone that contradict each other.
+    """
+    if not conflict.wishes:
+        return conflict
+    kept: list[Wishes] = []
+    left = list(conflict.wishes.single)
+    chunk, tight = len(left), True
+    while left:
+        if over(deadline):
+            kept, left, tight = kept + left, [], False
+            break
+        decider.notify(f"looking for wishes that the conflict does not need, {len(left)} left")
+        chunk = min(chunk, len(left))
+        wishes = Wishes.together(kept + left[chunk:])
+        decision = decider.wishing(wishes).decide(conflict.words, deadline, each)
+        if decision.conflict is not None:
+            conflict, left = decision.conflict, left[chunk:]
+        elif chunk > 1:
+            chunk //= 2
+        else:
+            tight &= decision.held is not None
+            kept.append(left.pop(0))
+    return decider.add(replace(conflict, tight=tight))
+
+
+def without_one(decider: Decider, wish: Wishes, deadline: float | None) -> Held | bool | None:
+    """Return what becomes of all words without ``wish``: a board, False (none), or None.
+
+    Only a wish of all conflicts known can be the one that is too much.
+    """
+    (name,) = wish.names
+    if any(name not in conflict.wishes.names for conflict in decider.conflicts):
+        return False
+    rest = Wishes.together(w for w in decider.puzzle.wishes.single if w.names != wish.names)
+    decision = decider.wishing(rest).decide(decider.words, deadline)
+    return False if decision.conflict is not None else decision.held

@@ -1,0 +1,261 @@
+"""Why a list does not fit: words that cannot share the grid, as few as can be.
+
+A conflict is shrunk by deletion: leave words out, a chunk first and then one by
+one, and decide the rest on its own (see `unboggle.conflicts.decider`). It is minimal only if
+for each of its words a traced board holds all the others. With wishes a conflict is
+one of words and wishes: first the words are shrunk under all wishes, then the wishes
+are left out that it does not need (see `unboggle.conflicts.shrink`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+
+from unboggle import counting, solvers
+from unboggle.conflicts.decider import Conflict, Decider, Held, Words
+from unboggle.conflicts.sentences import in_order, sentence
+from unboggle.conflicts.shrink import (
+    SHRINK_TIME,
+    is_minimal,
+    relaxed,
+    shrink,
+    smallest,
+    without_one,
+)
+from unboggle.errors import BackendError
+from unboggle.fitting.result import Fit, Reason, Verdict
+from unboggle.puzzle import Puzzle, Word
+from unboggle.solvers import Status
+
+_FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
+
+
+def explained(
+    outcome: Fit,
+    *,
+    deadline: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Fit:
+    """Return ``outcome``, if a solver refuted it, with a conflict for its reason.
+
+    Takes `SHRINK_TIME` at most, and not past ``deadline`` (monotonic time). The
+    status is final whatever happens here: if nothing comes of it, the reason
+    stays as it is.
+    """
+    reason = outcome.reason
+    if outcome.status != "impossible" or reason is None or reason.kind != "refuted":
+        return outcome
+    start = time.monotonic()
+    until = start + SHRINK_TIME if deadline is None else min(start + SHRINK_TIME, deadline)
+    with Decider(outcome.puzzle, seed=outcome.seed, notify=notify) as decider:
+        by = f"{outcome.method} with {outcome.solver}"
+        wishes = outcome.puzzle.wishes
+        conflict = whole = decider.add(Conflict(decider.words, by, wishes=wishes))
+        try:
+            some = until - (until - start) * (1 - _FOR_WORDS) if wishes else until
+            conflict = shrink(whole, decider, some)
+            conflict = relaxed(conflict, decider, until)
+        except (BackendError, KeyboardInterrupt):  # what was found before it stands
+            conflict = smallest(decider)
+        minimal = is_minimal(conflict, decider)
+    words = in_order(conflict.words, outcome.puzzle.words)
+    text = sentence(conflict, words, outcome.puzzle.grid, minimal)
+    if reason.text and (words != outcome.puzzle.words or conflict.wishes.names != wishes.names):
+        text += f"; for the whole list, {reason.text}"
+    else:
+        text += f"; {reason.text}"
+    total = outcome.seconds.get("total", 0.0) + time.monotonic() - start
+    return replace(
+        outcome,
+        reason=Reason("conflict", text, words, conflict.wishes.names, minimal),
+        seconds={**outcome.seconds, "total": total},
+    )
+
+
+@dataclass(frozen=True)
+class Why:
+    """What is known of why a list does not fit.
+
+    ``conflicts`` are sets of words that cannot share the grid, with whether each
+    is proved minimal; ``complete`` if there is no other minimal one. ``facts``
+    are all that counting has against the list. ``without`` has, where known, for
+    a word whether the others fit if it is taken away, with a board if so; ``unwished``
+    for each wish whether all fit without it: a board, False, or None (unknown). ``best``
+    is the board with the most words, all of them if ``status`` is ``fitted``.
+    """
+
+    puzzle: Puzzle
+    status: Verdict
+    facts: tuple[counting.Refusal, ...] = ()
+    conflicts: tuple[tuple[Conflict, bool], ...] = ()
+    complete: bool = False
+    without: dict[Word, Held | None] = field(default_factory=dict)
+    unwished: dict[str, Held | bool | None] = field(default_factory=dict)
+    best: Held | None = None
+    interrupted: bool = False
+    error: str | None = None
+    seconds: float = 0.0
+    seed: int = 0
+
+
+def why(
+    puzzle: Puzzle,
+    *,
+    most: int = 5,
+    timeout: float | None = None,
+    seed: int = 0,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Why:
+    """Return why no board holds the words of ``puzzle``, as far as ``timeout`` seconds suffice.
+
+    Looks for ``most`` minimal conflicts, and for the words without any one of which
+    the others fit. Ctrl-C ends it like the timeout.
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    with Decider(puzzle, seed=seed, notify=notify) as decider:
+        study = _Study(decider, most, deadline)
+        interrupted, error = False, None
+        try:
+            study.run()
+        except KeyboardInterrupt:
+            interrupted = True
+        except BackendError as failure:
+            error = str(failure)
+        return replace(
+            study.result(),
+            interrupted=interrupted,
+            error=error,
+            seconds=time.monotonic() - start,
+            seed=seed,
+        )
+
+
+class _Study:
+    """The work of `why`, whose `result` can be asked for at any moment."""
+
+    def __init__(self, decider: Decider, most: int, deadline: float | None) -> None:
+        self.decider, self.most, self.deadline = decider, most, deadline
+        self.facts: list[counting.Refusal] = []
+        self.found: list[Conflict] = []
+        self.complete = False
+        self.unwished: dict[str, Held | bool | None] = {}
+
+    def run(self) -> None:
+        decider = self.decider
+        for fact in counting.refusals(decider.puzzle):
+            # What a sentence rests on is refused on its own, or it rests on all words.
+            alone = counting.refuse(decider.part(fact.words))
+            self.facts.append(fact if alone else replace(fact, words=decider.puzzle.words))
+        decider.notify("all words")
+        first = decider.decide(decider.words, self.deadline).conflict
+        if first is None:
+            return
+        self._shrink(first)
+        hopeless = not self.found[0].words  # the wishes contradict each other
+        if not hopeless:
+            self._leave_out_single_words()
+        for wish in decider.puzzle.wishes.single:
+            self.unwished[wish.names[0]] = without_one(decider, wish, self._some_time())
+        self.complete = hopeless or self._enumerate()
+
+    def _leave_out_single_words(self) -> None:
+        for word in self.decider.puzzle.words:
+            # Only a word of all conflicts can be the one that is too much.
+            if all(word in conflict.words for conflict in self.decider.conflicts):
+                self.decider.notify(f"all words without {word}")
+                rest = self.decider.words - {word}
+                decision = self.decider.decide(rest, self._some_time())
+                if decision.conflict is not None and len(self.found) < self.most:
+                    self._shrink(decision.conflict)
+
+    def _enumerate(self) -> bool:
+        """Look for more minimal conflicts; return whether all have been found.
+
+        Liffiton et al., "Fast, flexible MUS enumeration" (2016): take a largest set
+        of words of which nothing is known yet; if it fits nothing below it is of
+        interest, else a conflict within it is new.
+        """
+        decider, complete = self.decider, True
+        words = decider.puzzle.words
+        number = {word: k for k, word in enumerate(words, start=1)}
+        skipped: list[Words] = []
+        with ExitStack() as stack:
+            unknown = stack.enter_context(solvers.get("minisat22").open([]))
+            told: set[tuple[bool, Words]] = set()
+            while len(self.found) < self.most:
+                for up, part in {
+                    *((True, c.words) for c in decider.conflicts),
+                    *((False, held.words) for held in decider.boards),
+                    *((False, part) for part in skipped),
+                } - told:
+                    told.add((up, part))
+                    clause = [-number[w] for w in part] if up else None
+                    unknown.add(clause or [number[w] for w in words if w not in part])
+                answer = unknown.solve(deadline=self.deadline)
+                if answer.status is not Status.SAT:
+                    return answer.status is Status.UNSAT and complete and self._all_minimal()
+                chosen = {w for w in words if number[w] in answer.model}
+                for word in words:  # as large as it can be
+                    if not any(c.words <= chosen | {word} for c in decider.conflicts):
+                        chosen.add(word)
+                decider.notify(f"{len(self.found)} conflicts found, looking for another")
+                decision = decider.decide(frozenset(chosen), self._some_time())
+                if decision.conflict is not None:
+                    self._shrink(decision.conflict)
+                elif decision.held is None:
+                    if self._late():
+                        return False
+                    skipped.append(frozenset(chosen))
+                    complete = False
+        return False
+
+    def _shrink(self, conflict: Conflict) -> None:
+        each = None if self.deadline is None else max(1.0, self._left() / 8)
+        conflict = shrink(conflict, self.decider, self.deadline, each=each)
+        self.found.append(relaxed(conflict, self.decider, self.deadline, each=each))
+
+    def _all_minimal(self) -> bool:
+        return all(is_minimal(conflict, self.decider) for conflict in self.found)
+
+    def _left(self) -> float:
+        return float("inf") if self.deadline is None else self.deadline - time.monotonic()
+
+    def _late(self) -> bool:
+        return self._left() <= 0
+
+    def _some_time(self) -> float | None:
+        """A part of the time that is left, so that one question does not take it all."""
+        return None if self.deadline is None else time.monotonic() + self._left() / 4
+
+    def result(self) -> Why:
+        decider, puzzle = self.decider, self.decider.puzzle
+        whole = decider.known(decider.words)
+        best = max(decider.boards, key=lambda held: len(held.words), default=None)
+        if whole.held is not None:
+            return Why(puzzle, "fitted", best=whole.held)
+        if whole.conflict is None:
+            return Why(puzzle, "undecided", best=best)
+        found = {c.words: c for c in (smallest(decider), *self.found)}
+        fewest = [c for c in found.values() if not any(other < c.words for other in found)]
+        order = {word: k for k, word in enumerate(puzzle.words)}
+        fewest.sort(key=lambda c: (len(c.words), sorted(order[w] for w in c.words)))
+        return Why(
+            puzzle,
+            "impossible",
+            facts=tuple(self.facts),
+            conflicts=tuple((c, is_minimal(c, decider)) for c in fewest),
+            complete=self.complete,
+            without=dict(self._without()),
+            unwished=self.unwished,
+            best=best,
+        )
+
+    def _without(self) -> Iterator[tuple[Word, Held | None]]:
+        for word in self.decider.puzzle.words:
+            decision = self.decider.known(self.decider.words - {word})
+            if decision.held is not None or decision.conflict is not None:
+                yield word, decision.held

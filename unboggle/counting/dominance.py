@@ -1,0 +1,44 @@
+"""Which words need no constraint of their own: they come with a longer one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from unboggle.puzzle import Puzzle, Spelling, Word
+
+_SHORT = 4
+
+
+def without_dominated(puzzle: Puzzle) -> Puzzle:
+    """Return ``puzzle`` without words that come for free with a word that stays.
+
+    w comes with v if every spelling of v contains, as a contiguous part, some
+    spelling of w or its reversal: a board that holds v then holds w. Not for
+    wishes that a further word can break, and not for parts of a list: what is
+    dominated depends on which words stay.
+    """
+    kept: dict[Word, tuple[Spelling, ...]] = {}
+    # Short parts of the words kept: who contains a word contains its beginning.
+    having: defaultdict[Spelling, set[Word]] = defaultdict(set)
+    longest_first = sorted(puzzle.spellings.items(), key=lambda item: -max(map(len, item[1])))
+    for word, spellings in longest_first:
+        starts = {way[:_SHORT] for s in spellings for way in (s, s[::-1])}
+        rivals = set[Word]().union(*(having[start] for start in starts if start in having))
+        if not any(comes_with(spellings, kept[rival]) for rival in rivals):
+            kept[word] = spellings
+            first = spellings[0]
+            for length in range(1, _SHORT + 1):
+                for i in range(len(first) - length + 1):
+                    having[first[i : i + length]].add(word)
+    return replace(puzzle, spellings={w: s for w, s in puzzle.spellings.items() if w in kept})
+
+
+def comes_with(ways: tuple[Spelling, ...], others: tuple[Spelling, ...]) -> bool:
+    """Whether a word of the spellings ``ways`` is wherever one of the spellings ``others`` is."""
+    return all(any(_contains(v, w) or _contains(v, w[::-1]) for w in ways) for v in others)
+
+
+def _contains(whole: Spelling, part: Spelling) -> bool:
+    length = len(part)
+    return any(whole[i : i + length] == part for i in range(len(whole) - length + 1))

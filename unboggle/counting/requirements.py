@@ -1,0 +1,173 @@
+"""What the words of a puzzle alone say of every board that holds them, whatever it looks like.
+
+Every fact holds whichever spelling of a word a board shows: a word with several
+counts with what all of them share. `unboggle.counting` holds the facts against
+the grid and the wishes; symmetry breaking and bounds use them too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import accumulate, pairwise
+from math import comb
+from typing import TypeVar
+
+from unboggle.phrases import different, so_many
+from unboggle.puzzle import Face, Puzzle, Spelling, Word
+
+T = TypeVar("T")
+
+
+class Facts:
+    """What every board that holds the words of a puzzle must have.
+
+    ``most[f]``: so many f in one word. ``pairs``: unordered pairs of faces that
+    must touch somewhere, with a word that says so. ``bends``: (middle, two
+    ends) that must lie in a row of three. ``slots(f)``: how many places around
+    its tiles a face must have for its different neighbours.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.most: dict[Face, int] = {}
+        self.most_in: dict[Face, Word] = {}
+        self.pairs: dict[tuple[Face, Face], Word] = {}
+        self.bends: dict[tuple[Face, tuple[Face, Face]], Word] = {}
+        for word, spellings in puzzle.spellings.items():
+            counts = [Counter(spelling) for spelling in spellings]
+            for face in counts[0]:
+                count = min(c[face] for c in counts)
+                if count > self.most.get(face, 0):
+                    self.most[face], self.most_in[face] = count, word
+            for pair in _shared(_pairs_of(s) for s in spellings):
+                self.pairs.setdefault(pair, word)
+            for bend in _shared(_bends_of(s) for s in spellings):
+                self.bends.setdefault(bend, word)
+
+    @cached_property
+    def neighbours(self) -> dict[Face, set[Face]]:
+        """Face -> the faces that must touch it, itself included where a word doubles it."""
+        around: dict[Face, set[Face]] = {face: set() for face in self.most}
+        for f, g in self.pairs:
+            around[f].add(g)
+            around[g].add(f)
+        return around
+
+    def slots(self, face: Face) -> int:
+        """Places around the tiles of ``face`` for different neighbours; a double takes two."""
+        around = self.neighbours[face]
+        return len(around) + (face in around)
+
+    @cached_property
+    def need(self) -> dict[Face, int]:
+        """Face -> how many tiles of it must be on the board.
+
+        As many as the word with most of it has; and enough that their places
+        have room for its neighbours, and for its bends, even on the cells with
+        the most neighbours. More than there are cells where nothing suffices.
+        """
+        slots, bends = self._room
+        return {
+            face: max(
+                most,
+                _enough(slots, self.slots(face)),
+                _enough(bends, self._bends_around[face]),
+            )
+            for face, most in self.most.items()
+        }
+
+    @cached_property
+    def _room(self) -> tuple[list[int], list[int]]:
+        """Neighbours, and pairs of neighbours, of the best 0, 1, 2 ... cells together."""
+        degrees = sorted(map(len, self.puzzle.grid.neighbours.values()), reverse=True)
+        pairs = (comb(degree, 2) for degree in degrees)
+        return [0, *accumulate(degrees)], [0, *accumulate(pairs)]
+
+    @cached_property
+    def _bends_around(self) -> Counter[Face]:
+        return Counter(middle for middle, _ in self.bends)
+
+    def why(self, face: Face) -> str | None:
+        """Say why more tiles of ``face`` are needed than any word has, if they are.
+
+        Where no number of tiles is enough, say no number.
+        """
+        never = self.never(face)
+        fewer = len(self.puzzle.grid.cells) if never else self.need[face] - 1  # not enough
+        if not never and fewer < self.most[face]:
+            return None
+        slots, bends = (room[fewer] for room in self._room)
+        if self.slots(face) > slots:
+            fact, room = self._touches(face), so_many(slots, "neighbour", no="no")
+        else:
+            fact, room = self._is_between(face), so_many(bends, "such pair", no="no")
+        if never:
+            cells = f"the {fewer} cells of the board together have only {room}"
+            if not (slots if self.slots(face) > slots else bends):
+                cells = f"no cell of the board has {'one' if self.slots(face) > slots else 'two'}"
+            return f"{fact}, but {cells}"
+        some = "1 cell has" if fewer == 1 else f"{fewer} cells together have"
+        return f"{fact}, but {some} at most {room}, so at least {self.need[face]} {face} are needed"
+
+    def _touches(self, face: Face) -> str:
+        others = len(self.neighbours[face] - {face})
+        letters = different(others, "letter")
+        if face not in self.neighbours[face]:
+            return f"{face} must touch {letters}"
+        beside = f"{letters} and another {face}" if others else f"another {face}"
+        return (
+            f"{face} must touch {beside}, which takes {self.slots(face)} neighbours in all"
+            f" ({face}{face} takes one of each {face})"
+        )
+
+    def _is_between(self, face: Face) -> str:
+        runs = [f"{f}{face}{g}" for middle, (f, g) in self.bends if middle == face]
+        named = ", ".join(sorted(runs)[:3]) + ", ..." * (len(runs) > 3)
+        each = "each of which takes" if len(runs) > 1 else "which takes"
+        return (
+            f"{face} is in the middle of {different(len(runs), 'run')} of three letters"
+            f" ({named}), {each} a pair of neighbours"
+        )
+
+    def never(self, face: Face) -> bool:
+        """Whether the board has no room for ``face``, not even with one on every cell."""
+        slots, bends = (room[-1] for room in self._room)
+        return self.slots(face) > slots or self._bends_around[face] > bends
+
+    def words_for(self, faces: Iterable[Face]) -> Iterator[Word]:
+        """Yield the words on which ``need`` rests for ``faces``; some more than once."""
+        for face in faces:
+            yield self.most_in[face]
+            if self.need[face] > self.most[face] or self.never(face):
+                yield from (word for pair, word in self.pairs.items() if face in pair)
+                yield from (word for (middle, _), word in self.bends.items() if middle == face)
+
+
+def tiles_besides(have: Mapping[Face, int], spelling: Spelling) -> int:
+    """Return how many tiles ``spelling`` needs besides those that we ``have``."""
+    return sum(max(0, spelling.count(face) - have.get(face, 0)) for face in set(spelling))
+
+
+def _enough(room: list[int], wanted: int) -> int:
+    """Return the smallest k with room[k] ≥ wanted, or one more than there are."""
+    return next((k for k, have in enumerate(room) if have >= wanted), len(room))
+
+
+def _pairs_of(spelling: Spelling) -> set[tuple[Face, Face]]:
+    return {(min(f, g), max(f, g)) for f, g in pairwise(spelling)}
+
+
+def _bends_of(spelling: Spelling) -> set[tuple[Face, tuple[Face, Face]]]:
+    triples = zip(spelling, spelling[1:], spelling[2:], strict=False)
+    return {(middle, (min(f, g), max(f, g))) for f, middle, g in triples}
+
+
+def _shared(sets: Iterable[set[T]]) -> set[T]:
+    return set.intersection(*sets)
+
+
+def needed_tiles(puzzle: Puzzle) -> dict[Face, int]:
+    """Return for each face how many tiles of it every board that holds the words has."""
+    return Facts(puzzle).need

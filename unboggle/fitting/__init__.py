@@ -1,0 +1,1 @@
+"""One puzzle, one answer: count, search, race, verify."""

@@ -1,0 +1,157 @@
+"""One member of the race, run in a child process: encode, solve, decode; or search.
+
+The whole of it is in the child, so that one deadline covers encoding, loading
+and solving, and killing the child stops whatever it is at.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+
+from unboggle import encodings, solvers
+from unboggle.cnf import CNF, Lit
+from unboggle.encodings import Encoding, Ruled, SmtEncoding
+from unboggle.encodings.tiles import Tiles
+from unboggle.fitting.board_search import BoardSearch
+from unboggle.formula import symmetry
+from unboggle.formula.wishes import grant, read
+from unboggle.puzzle import Board, Puzzle
+from unboggle.solvers import SmtBackend, Status
+from unboggle.system.channel import Channel, alarm
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a member does: an encoding and a solver, or the board search.
+
+    ``most_optional`` limits the optional tiles of ``tiles`` (then it can only
+    find), ``anchored`` breaks the symmetry of the board.
+    """
+
+    method: str
+    solver: str | None
+    seed: int = 0
+    most_optional: int | None = None
+    anchored: bool = False
+
+    @property
+    def can_refute(self) -> bool:
+        """Whether it may find out that there is no board."""
+        return self.solver is not None and self.most_optional is None
+
+    def __str__(self) -> str:
+        """The plan in a few words, for progress and errors."""
+        few = "" if self.most_optional is None else f" ({self.most_optional} optional)"
+        return f"{self.method}{few} with {self.solver}" if self.solver else "board search"
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """How large a member's formula is and how long that took (seconds)."""
+
+    variables: int
+    clauses: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Partial:
+    """The best board so far of a board search, and how many words it holds."""
+
+    board: Board
+    held: int
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The last message: what is known, the board if it is SAT, seconds of load and solve."""
+
+    status: Status
+    board: Board | None
+    seconds: float
+
+
+def run(channel: Channel, puzzle: Puzzle, plan: Plan, left: float | None) -> None:
+    """Carry out ``plan`` for ``puzzle`` within ``left`` seconds, and report through ``channel``.
+
+    `Encoded` comes first or, from a board search, each `Partial` that is better
+    than the one before; then `Finished`.
+    """
+    alarm(left)
+    if plan.solver is None:
+        _search(channel, puzzle, plan)
+    else:
+        _solve(channel, puzzle, plan, plan.solver)
+
+
+def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
+    start = time.monotonic()
+    search = BoardSearch(puzzle, plan.seed)
+    held = -1
+    while True:
+        board = search.run(seconds=0.25)
+        if board is not None:
+            channel.send(Finished(Status.SAT, board, time.monotonic() - start))
+            return
+        best = search.best()
+        if best is not None and search.held > held:
+            held = search.held
+            channel.send(Partial(best, held))
+
+
+def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
+    start = time.monotonic()
+    encoded = _encoding(plan)(puzzle)
+    grant(encoded)
+    backend = solvers.get(solver)
+    if plan.anchored and isinstance(encoded, Encoding):
+        encoded.cnf.extend(symmetry.RULE, symmetry.anchor(encoded))
+    encoded_at = time.monotonic()
+    size = sum(encoded.sizes().values())
+    channel.send(Encoded(encoded.cnf.variables, size, encoded_at - start))
+    board = None
+    if isinstance(encoded, SmtEncoding):
+        assert isinstance(backend, SmtBackend)
+        terms = [assertion.term for assertion in encoded.formula()]
+        status, values = backend.solve_terms(terms, encoded.environment, seed=plan.seed)
+        if status is Status.SAT:
+            board = read(encoded, values)
+    else:
+        assert isinstance(encoded, Encoding)
+        clauses, original = shuffled(encoded.cnf, plan.seed)
+        answer = backend.engine(clauses).solve()
+        status = answer.status
+        if status is Status.SAT:
+            model = {original[abs(x)] * (1 if x > 0 else -1) for x in answer.model}
+            board = read(encoded, model)
+        elif isinstance(encoded, Tiles) and not encoded.complete:
+            status = Status.UNKNOWN  # only the boards with few optional tiles are out
+    channel.send(Finished(status, board, time.monotonic() - encoded_at))
+
+
+def _encoding(plan: Plan) -> type[Ruled]:
+    encoding = encodings.get(plan.method)
+    if plan.most_optional is not None:
+        assert issubclass(encoding, Tiles)
+        return type("FewTiles", (encoding,), {"most_optional": plan.most_optional})
+    return encoding
+
+
+def shuffled(cnf: CNF, seed: int) -> tuple[list[list[Lit]], list[Lit]]:
+    """Return the clauses of ``cnf`` with variables and clauses in an order drawn from ``seed``.
+
+    With them the list that takes a new variable to its original (index 0 is
+    unused). Solvers follow the order they are given, so another seed is another
+    search, whatever the solver; seed 0 leaves everything as it is.
+    """
+    original = list(range(cnf.variables + 1))
+    if seed == 0:
+        return [list(lits) for lits in cnf], original
+    draw = random.Random(seed)
+    draw.shuffle(order := original[1:])
+    new = {variable: number for number, variable in enumerate(order, start=1)}
+    clauses = [[new[x] if x > 0 else -new[-x] for x in lits] for lits in cnf]
+    draw.shuffle(clauses)
+    return clauses, [0, *order]

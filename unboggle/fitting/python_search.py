@@ -1,0 +1,218 @@
+"""The board search without the C kernel: the same method in Python, some hundred times slower.
+
+`Search` takes what the kernel's type of that name takes and keeps to the same contract:
+seed, deadline, wishes, and a board counts as found only if every word has been traced.
+On top of ``kernel/search.h`` stands how the search works; here each board is looked at as
+a whole. What a word with a face twice feigns by coming back to a cell is traced at once.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Sequence
+
+SCHEDULE = ((3.0, 0.7, 3_000), (4.0, 0.8, 12_000), (5.0, 1.0, 50_000))
+"""(hot, cold, moves) in turn: as in `board_search`, for a few thousand moves a second."""
+_PATIENCE = 2_000  # steps of one trace: a long word of few faces has paths without end
+_LOOK = 512  # nodes between looks at the clock
+
+_Changes = list[tuple[int, int]]  # cell, its new face
+
+
+class Search:
+    """Simulated annealing for a board that holds all words; cells, faces, words are numbers.
+
+    ``parents``, ``faces`` and ``words`` describe a trie of words and reversals node by
+    node (-1: no parent, no word), parents first. ``need`` and ``stock`` are how many cells
+    must and may show each face, ``given`` what a cell shows on every board (-1: any).
+    """
+
+    def __init__(
+        self,
+        neighbours: Sequence[Sequence[int]],
+        parents: Sequence[int],
+        faces: Sequence[int],
+        words: Sequence[int],
+        tails: Sequence[Sequence[int]],
+        need: Sequence[int],
+        given: Sequence[int],
+        stock: Sequence[int],
+        seed: int,
+        schedule: Sequence[tuple[float, float, int]],
+    ) -> None:
+        # A set of cells is a number with a bit for each of them.
+        self._around = {1 << c: sum(1 << d for d in ds) for c, ds in enumerate(neighbours)}
+        self._parents, self._faces, self._words = parents, faces, words
+        self._need, self._given, self._stock = need, given, stock
+        self._total = len(tails)
+        self._free = [cell for cell, face in enumerate(given) if face < 0]
+        self._doubtful = _doubtful(parents, faces, words)
+        self._draw = random.Random(seed)
+        self._schedule = schedule
+        self._round, self._step = -1, 0
+        self._board = [0] * len(given)
+        self._where = [0] * len(need)
+        self._reach: list[int] = []
+        self._frontier: list[int] = []
+        self._score = 0
+        self.best: Sequence[int] | None = None
+        self.held = -1
+        self.moves = 0
+
+    def run(self, seconds: float, moves: int) -> bool:
+        """Search on for so long, or so many moves, at most; return whether a board is found."""
+        until, last = time.monotonic() + seconds, self.moves + moves
+        while self.held < self._total and self.moves < last and time.monotonic() < until:
+            if self._round < 0 or self._step >= self._schedule[self._round][2]:
+                self._restart()
+                if not self._look(until, -math.inf):
+                    self._round -= 1  # no time: begin again
+                    break
+            hot, cold, length = self._schedule[self._round]
+            heat = hot * (cold / hot) ** (self._step / length)
+            changes = self._move()
+            before = [(cell, self._board[cell]) for cell, _ in changes]
+            self._put(changes)
+            # exp(-loss / heat) > chance, the other way round: what is the least to be kept?
+            least = self._score + heat * math.log(1.0 - self._draw.random())
+            if changes and not self._look(until, least):
+                self._put(before)
+            self.moves += 1
+            self._step += 1
+        return self.held == self._total
+
+    def _restart(self) -> None:
+        """Fill the board: what is given, what is needed, and what the words have most of."""
+        self._round = (self._round + 1) % len(self._schedule)
+        self._step, self._score = 0, 0
+        counts = [self._given.count(face) for face in range(len(self._need))]
+        tiles: list[int] = []
+        for face, least in enumerate(self._need):
+            tiles += [face] * (least - counts[face])
+        del tiles[len(self._free) :]
+        for face in tiles:
+            counts[face] += 1
+        while len(tiles) < len(self._free):
+            face = self._draw.choice(self._faces)
+            if counts[face] >= self._stock[face]:
+                left = [f for f, most in enumerate(self._stock) if counts[f] < most]
+                face = self._draw.choice(left)
+            counts[face] += 1
+            tiles.append(face)
+        self._draw.shuffle(tiles)
+        rest = iter(tiles)
+        self._board = [next(rest) if face < 0 else face for face in self._given]
+        self._where = [0] * len(self._need)
+        for cell, face in enumerate(self._board):
+            self._where[face] |= 1 << cell
+
+    def _move(self) -> _Changes:
+        """Return what to change: often a face is put where a word lacks it. Wishes are kept."""
+        draw, board, where = self._draw, self._board, self._where
+        cell, face = draw.choice(self._free), draw.choice(self._faces)
+        if self._frontier and draw.random() < 0.5:
+            node = draw.choice(self._frontier)
+            face, above = self._faces[node], self._parents[node]
+            places = self._beside(self._reach[above]) if above >= 0 else -1
+            here = [c for c in self._free if places >> c & 1]
+            if not here:
+                return []
+            cell = draw.choice(here)
+        old = board[cell]
+        if old == face:
+            return []
+        # A face that the words have not (a blank) is none that they ask for.
+        spare = where[old].bit_count() > self._need[old]
+        if spare and where[face].bit_count() < self._stock[face] and draw.random() < 0.5:
+            return [(cell, face)]
+        others = [c for c in self._free if board[c] == face]
+        other = draw.choice(others or self._free)
+        return [(cell, board[other]), (other, old)] if other != cell else []
+
+    def _put(self, changes: _Changes) -> None:
+        for cell, face in changes:
+            self._where[self._board[cell]] &= ~(1 << cell)
+            self._board[cell] = face
+            self._where[face] |= 1 << cell
+
+    def _beside(self, cells: int) -> int:
+        """Return the neighbours of ``cells``."""
+        found = 0
+        while cells:
+            cell = cells & -cells
+            found |= self._around[cell]
+            cells ^= cell
+        return found
+
+    def _look(self, until: float, least: float) -> bool:
+        """Take the board as the one to go on from, if its score is ``least`` or more.
+
+        Not past ``until``. The score is the number of nodes at which a walk can end.
+        """
+        where, parents = self._where, self._parents
+        reach, beside = [0] * len(parents), [0] * len(parents)
+        frontier: list[int] = []
+        there: set[int] = set()
+        score = 0
+        for node, above in enumerate(parents):
+            if not node % _LOOK and time.monotonic() >= until:
+                return False
+            cells = where[self._faces[node]]
+            if above >= 0:
+                if not reach[above]:
+                    continue
+                if not beside[above]:
+                    beside[above] = self._beside(reach[above])
+                cells &= beside[above]
+            if cells and node in self._doubtful and not self._traced(node, cells):
+                cells = 0
+            if not cells:
+                frontier.append(node)
+                continue
+            reach[node] = cells
+            score += 1
+            if self._words[node] >= 0:
+                there.add(self._words[node])
+        if len(there) > self.held:
+            self.best, self.held = tuple(self._board), len(there)
+        if score < least:
+            return False
+        self._score, self._reach, self._frontier = score, reach, frontier
+        return True
+
+    def _traced(self, node: int, ends: int) -> bool:
+        """Whether the word that ends at ``node`` runs to one of ``ends``, found with patience."""
+        patience = _PATIENCE
+        # Where to go on: the node whose face comes next, cells to try, cells used so far.
+        pending = [(node, ends, 0)]
+        while pending and patience:
+            patience -= 1
+            step, cells, used = pending.pop()
+            cell = cells & -cells
+            if cells != cell:
+                pending.append((step, cells ^ cell, used))
+            above = self._parents[step]
+            if above < 0:
+                return True
+            used |= cell
+            cells = self._around[cell] & self._where[self._faces[above]] & ~used
+            if cells:
+                pending.append((above, cells, used))
+        return False
+
+
+def _doubtful(parents: Sequence[int], faces: Sequence[int], words: Sequence[int]) -> frozenset[int]:
+    """Return the nodes that end a word with some face twice."""
+    found = set()
+    for node, word in enumerate(words):
+        if word >= 0:
+            seen: set[int] = set()
+            above = node
+            while above >= 0 and faces[above] not in seen:
+                seen.add(faces[above])
+                above = parents[above]
+            if above >= 0:
+                found.add(node)
+    return frozenset(found)

@@ -1,0 +1,99 @@
+"""What an answer is: a board that was traced, or a reason why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
+
+Verdict = Literal["fitted", "impossible", "undecided", "error"]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why no board exists.
+
+    ``kind`` is ``counting`` (``text`` can be checked by hand), ``refuted`` (a
+    solver says so) or ``conflict`` (some words cannot share the grid, see
+    `unboggle.conflicts.why`); ``words`` are those it rests on. ``minimal`` of a
+    conflict: all its words but any one have been shown to fit.
+    """
+
+    kind: Literal["counting", "conflict", "refuted"]
+    text: str
+    words: tuple[Word, ...] = ()
+    wishes: tuple[str, ...] = ()
+    minimal: bool | None = None
+
+
+@dataclass(frozen=True)
+class Partial:
+    """The best board of a run without an answer: the words it holds, with their cells."""
+
+    board: Board
+    paths: Mapping[Word, Path]
+
+
+@dataclass(frozen=True)
+class Drop:
+    """What was left out so that the others fit: words with their weights.
+
+    No less than ``at_least`` in weight has to go; ``optimal`` if no less was left out.
+    Without a ``known`` board no words are named.
+    """
+
+    words: Mapping[Word, int]
+    at_least: int
+    optimal: bool
+    known: bool = True
+
+
+@dataclass(frozen=True)
+class Smaller:
+    """A smaller size that was tried: no board, with the reason, or not decided.
+
+    ``inside`` is the larger size without a board from which that is known.
+    """
+
+    size: tuple[int, int]
+    status: Verdict
+    reason: Reason | None
+    checked: str | None
+    inside: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What became of a puzzle.
+
+    ``board`` and ``paths`` (each word's cells) are there when ``status`` is
+    ``fitted``; the board has been traced. ``reason`` explains ``impossible``,
+    ``error`` names what failed: all, or some members of an undecided run; ``best``
+    is what such a run had.
+    ``checked`` is how the answer is known: ``traced``, ``counted``, ``certified`` if
+    a proof was checked, ``cross-checked`` or, for a refutation nobody has
+    checked, ``unchecked``. ``method`` and ``solver`` gave
+    it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
+    words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
+    ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for.
+    """
+
+    puzzle: Puzzle
+    status: Verdict
+    method: str | None
+    solver: str | None
+    seed: int
+    board: Board | None = None
+    paths: Mapping[Word, Path] = field(default_factory=dict)
+    checked: Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None = None
+    reason: Reason | None = None
+    best: Partial | None = None
+    error: str | None = None
+    kernel: bool = False
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    drop: Drop | None = None
+    interrupted: bool = False
+    smaller: tuple[Smaller, ...] | None = None
+    within: Grid | None = None

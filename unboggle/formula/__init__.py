@@ -1,0 +1,1 @@
+"""A puzzle as a formula and back: which encoding, wishes, symmetry, files."""

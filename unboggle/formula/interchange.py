@@ -1,0 +1,299 @@
+"""Formulae for outside solvers, and their answers back: what ``encode`` and ``decode`` do.
+
+A file says in its comments what it is, which puzzle it encodes and what each
+variable means, so that a solution can be read back without anything else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from unboggle import encodings
+from unboggle.cnf import Lit, name_of
+from unboggle.cnf.dimacs import DimacsFile, read_dimacs
+from unboggle.encodings import Encoding, Ruled, SmtEncoding, watched
+from unboggle.errors import InputError
+from unboggle.formula.size import Meter
+from unboggle.formula.wishes import grant, read
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Board, Path, Puzzle, Word
+from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
+from unboggle.solvers import Status
+from unboggle.version import __version__
+
+FORMATS = {"c": "unboggle.cnf/1", ";": "unboggle.smt2/1"}
+FILE_LIMIT = 2_000_000_000
+"""The most bytes of a formula or a solution."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a solver wrote: its status, and a model as literals or as SMT values."""
+
+    status: Status
+    model: frozenset[Lit] = frozenset()
+    values: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """A solution read back: the board and the words' paths, or why it cannot be a board."""
+
+    puzzle: Puzzle
+    encoding: str
+    status: Status
+    board: Board | None = None
+    paths: Mapping[Word, Path] = field(default_factory=dict)
+    objection: str | None = None
+
+
+def encode(
+    puzzle: Puzzle,
+    encoding: str,
+    command: str,
+    *,
+    memory: int | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+    warn: Callable[[str], None] = lambda _: None,
+) -> Iterator[str]:
+    """Return the lines of a DIMACS or SMT-LIB file for ``puzzle``.
+
+    ``command`` is the command line that made it, for the header. ``notify`` is told how
+    far it is, ``warn`` if it is going to take minutes. Raises `InputError` if the formula
+    would take more than ``memory`` bytes.
+    """
+    kind = encodings.get(encoding)
+    meter = Meter(puzzle, kind.name, memory, notify)
+    if warning := meter.warning():
+        warn(warning)
+    with watched(meter):
+        encoded = kind(puzzle)
+        grant(encoded)
+    return written(encoded, command)
+
+
+def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
+    """Return the lines of the file for ``encoded``, as `encode` does; ``but`` restricts it."""
+    puzzle = encoded.puzzle
+    smt = isinstance(encoded, SmtEncoding)
+    kept = f" and keeps the {_kinds(puzzle)}" if puzzle.wishes else ""
+    header = [
+        f"unboggle {__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
+        f" on a {puzzle.grid} board",
+        f"made by: {command}",
+        f"Satisfiable if and only if some board holds every word{kept}{but}.",
+        "Read a solver's output back with: unboggle decode THIS_FILE OUTPUT",
+        f"format: {FORMATS[';' if smt else 'c']}",
+        f"encoding: {encoded.name}",
+        f"puzzle: {json.dumps(puzzle_to_json(puzzle))}",
+    ]
+    if isinstance(encoded, SmtEncoding):
+        return encoded.smtlib(header)
+    assert isinstance(encoded, Encoding)
+    return encoded.cnf.dimacs(header)
+
+
+def _kinds(puzzle: Puzzle) -> str:
+    wishes = puzzle.wishes
+    kinds = {"given letters": wishes.given, "inventory": wishes.inventory is not None}
+    return " and the ".join(kind for kind, asked in kinds.items() if asked)
+
+
+def decode(formula: str, solution: str, formula_name: str, solution_name: str) -> Decoded:
+    """Return what the ``solution`` of a file made by `encode` means.
+
+    Raises `InputError` if the formula is foreign or cut off, or the solution is
+    not the output of a solver. A model that breaks a clause, or a board that
+    lacks a word, is reported as ``objection``.
+    """
+    formula = formula.replace("\r\n", "\n")
+    mark = ";" if re.search(r"^; format: ", formula, re.MULTILINE) else "c"
+    encoded = _encoded_again(formula, mark, formula_name)
+    file = read_dimacs(formula, formula_name) if mark == "c" else None
+    answer = read_solution(solution, solution_name, variables=file.variables if file else None)
+    puzzle = encoded.puzzle
+
+    def no_board(objection: str | None) -> Decoded:
+        return Decoded(puzzle, encoded.name, answer.status, objection=objection)
+
+    if answer.status is not Status.SAT:
+        return no_board(None)
+    try:
+        if isinstance(encoded, SmtEncoding):
+            _same_assertions(encoded, formula, formula_name)
+            objection = _broken_term(encoded, answer.values)
+            board = None if objection else read(encoded, answer.values)
+        else:
+            assert file is not None and isinstance(encoded, Encoding)
+            objection = _broken_clause(file, answer.model)
+            board = (
+                None
+                if objection
+                else read(encoded, _renumbered(encoded, file, answer.model, formula_name))
+            )
+    except ValueError as error:
+        return no_board(f"its model describes no board: {error}")
+    if board is None:
+        return no_board(objection)
+    paths = trace_puzzle(board, puzzle)
+    broken = puzzle.wishes.broken(board.faces)
+    if broken:
+        return no_board(f"the board of its model, {board}, breaks a wish: {broken}")
+    lost = [word for word in puzzle.words if word not in paths]
+    if lost:
+        return no_board(f"the board of its model, {board}, does not hold {lost[0]!r}")
+    ordered = {word: paths[word] for word in puzzle.words}
+    return Decoded(puzzle, encoded.name, Status.SAT, board, ordered)
+
+
+def read_solution(text: str, name: str, *, variables: int | None = None) -> Solution:
+    """Return what a solver's output says; `InputError` if it says nothing usable.
+
+    Understood are ``s`` and ``v`` lines, minisat's result file, z3's ``sat`` with
+    ``define-fun`` lines, and bare literals. ``variables`` bounds the literals.
+    """
+    if re.search(r"^p cnf ", text, re.MULTILINE):
+        raise InputError(f"{name}: is a formula, not a solver's output")
+    status: Status | None = None
+    literals: list[Lit] = []
+    words = {
+        "SATISFIABLE": Status.SAT, "SAT": Status.SAT, "sat": Status.SAT,
+        "UNSATISFIABLE": Status.UNSAT, "UNSAT": Status.UNSAT, "unsat": Status.UNSAT,
+        "UNKNOWN": Status.UNKNOWN, "INDETERMINATE": Status.UNKNOWN, "INDET": Status.UNKNOWN,
+        "unknown": Status.UNKNOWN, "timeout": Status.UNKNOWN,
+    }  # fmt: skip
+    for number, line in enumerate(text.splitlines(), start=1):
+        said = words.get(line.removeprefix("s ").strip())
+        if said is not None:
+            if status not in (None, said):
+                raise InputError(f"{name}: line {number}: contradicts the status given before")
+            status = said
+        elif re.fullmatch(r"(v\s)?[-\s0-9]*", line):
+            literals += _literals(line, name, number, variables)
+    values = _smt_values(text)
+    if status is None and literals:
+        status = Status.SAT
+    if status is None:
+        raise InputError(f"{name}: is not the output of a SAT or SMT solver: no status, no model")
+    if status is Status.SAT and not literals and not values and variables != 0:
+        raise InputError(
+            f"{name}: says satisfiable but gives no model"
+            " (minisat writes it to the file named second, z3 after (get-model))"
+        )
+    model = frozenset(literals)
+    both = next((lit for lit in literals if -lit in model), None)
+    if both is not None:
+        raise InputError(f"{name}: its model has both {abs(both)} and -{abs(both)}")
+    return Solution(status, model, values)
+
+
+def _literals(line: str, name: str, number: int, variables: int | None) -> list[Lit]:
+    try:
+        literals = [int(part) for part in line.removeprefix("v").split()]
+    except ValueError:
+        raise InputError(f"{name}: line {number}: bad literal in the model") from None
+    for lit in literals:
+        if variables is not None and abs(lit) > variables:
+            raise InputError(
+                f"{name}: line {number}: literal {lit}, but the formula has {variables} variables"
+            )
+    return [lit for lit in literals if lit]
+
+
+def _smt_values(text: str) -> dict[str, int]:
+    """Return the values of the constants that z3's model defines."""
+    pattern = (
+        r"\(define-fun\s+(?:\|([^|]*)\||([^\s()]+))\s+\(\)\s+(?:Bool|\(_\s+BitVec\s+\d+\))\s+"
+        r"(true|false|#b[01]+|#x[0-9a-fA-F]+|\(_\s+bv(\d+)\s+\d+\))\s*\)"
+    )
+    values = {}
+    for quoted, plain, value, decimal in re.findall(pattern, text):
+        if decimal:
+            number = int(decimal)
+        elif value.startswith("#"):
+            number = int(value[2:], 2 if value[1] == "b" else 16)
+        else:
+            number = int(value == "true")
+        values[quoted or plain] = number
+    return values
+
+
+def _encoded_again(formula: str, mark: str, name: str) -> Ruled:
+    """Return the encoding of the puzzle that the comments of ``formula`` describe."""
+    said = dict(re.findall(rf"^{mark} (format|encoding|puzzle): (.*)$", formula, re.MULTILINE))
+    if said.get("format") != FORMATS[mark]:
+        raise InputError(
+            f"{name}: is not a formula that unboggle wrote"
+            f" (it has no comment 'format: {FORMATS['c']}' or '{FORMATS[';']}')"
+        )
+    try:
+        puzzle = puzzle_of_json(json.loads(said["puzzle"]))
+        encoding = said["encoding"]
+    # changed by hand: no JSON, or another shape of it
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        raise InputError(f"{name}: its comments no longer describe the puzzle") from None
+    if mark == ";" and not formula.rstrip().endswith("(get-model)"):
+        raise InputError(f"{name}: is cut off: it does not end with (get-model)")
+    encoded = encodings.get(encoding)(puzzle)
+    grant(encoded)
+    return encoded
+
+
+def _same_assertions(encoded: SmtEncoding, formula: str, name: str) -> None:
+    """Raise `InputError` unless the file says what its puzzle says: only that can be checked."""
+    written = [line for line in formula.splitlines() if line and not line.startswith(";")]
+    if written != [line for line in encoded.smtlib() if not line.startswith(";")]:
+        raise InputError(f"{name}: was changed, or written by another version of unboggle")
+
+
+def _broken_clause(file: DimacsFile, model: frozenset[Lit]) -> str | None:
+    """Name the first clause that ``model`` breaks; a variable it leaves out is false."""
+    for number, lits in enumerate(file.clauses):
+        if not any(lit in model if lit > 0 else -lit not in model for lit in lits):
+            shown = " or ".join(
+                ("" if lit > 0 else "not ") + f"({file.names.get(abs(lit), abs(lit))})"
+                for lit in lits[:4]
+            )
+            more = f" or {len(lits) - 4} more" if len(lits) > 4 else ""
+            return (
+                f"its model breaks clause {number + 1}"
+                f" (rule {file.origins[number] or 'unknown'}): {shown or 'the empty clause'}{more}"
+            )
+    return None
+
+
+def _broken_term(encoded: SmtEncoding, values: Mapping[str, int]) -> str | None:
+    """Name the first assertion that is not true under ``values``; what they leave out is 0."""
+    m = encoded.manager
+    for number, (term, words, rule) in enumerate(encoded.formula(), start=1):
+        constants = {}
+        for symbol in term.get_free_variables():
+            value, kind = values.get(symbol.symbol_name(), 0), symbol.symbol_type()
+            if kind.is_bool_type():
+                constants[symbol] = m.Bool(bool(value))
+            elif value < 1 << kind.width:
+                constants[symbol] = m.BV(value, kind.width)
+            else:
+                return f"its model gives {symbol.symbol_name()} a value too wide for it: {value}"
+        substituted = encoded.environment.substituter.substitute(term, constants)
+        if not encoded.environment.simplifier.simplify(substituted).is_true():
+            whom = f" for {' '.join(words)}" if words else ""
+            return f"its model breaks assertion {number} (rule {rule}{whom})"
+    return None
+
+
+def _renumbered(
+    encoded: Encoding, file: DimacsFile, model: Iterable[Lit], name: str
+) -> frozenset[Lit]:
+    """Return ``model`` in the numbering of ``encoded``, going by the names in the file."""
+    number_of = {meaning: number for number, meaning in file.names.items()}
+    true = frozenset(model)
+    renumbered = set()
+    for number, meaning in encoded.cnf.meanings().items():
+        if name_of(meaning) not in number_of:
+            raise InputError(f"{name}: its comments do not name the variable {name_of(meaning)!r}")
+        renumbered.add(number if number_of[name_of(meaning)] in true else -number)
+    return frozenset(renumbered)

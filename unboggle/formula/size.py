@@ -1,0 +1,91 @@
+"""How large a formula is going to be: told before it is made, watched while it is.
+
+A formula of tens of millions of clauses takes minutes and all of the memory; better
+to say so at once, and what to do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import comb
+from typing import Any
+
+from unboggle.errors import InputError
+from unboggle.formula import choice as tiling
+from unboggle.puzzle import Puzzle
+
+CLAUSE = 260
+"""Bytes of memory that a clause takes, measured with all encodings (coordinates: more)."""
+LARGE = 5_000_000  # clauses, some 20 seconds of work
+PACE = 20_000  # clauses between two words to the user
+
+
+class Meter:
+    """A watch over the clauses of ``encoding`` for ``puzzle`` (see `encodings.watched`).
+
+    ``notify`` is told how far it is; `InputError` is raised once the formula takes more
+    than ``limit`` bytes of memory (None: any number), before it is begun where its size
+    is known by then.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, encoding: str, limit: int | None, notify: Callable[[str], None]
+    ) -> None:
+        self._puzzle, self._encoding = puzzle, encoding
+        self._limit, self._notify = limit, notify
+        self._count = 0
+        sizes = estimates(puzzle)
+        self._about = sizes.get(encoding, 0)
+        if self._about > self._most():
+            raise InputError(self._refusal(f"about {_millions(self._about)} clauses, more", sizes))
+
+    def __call__(self, rule: str, found: Iterator[Any]) -> Iterator[Any]:
+        """Pass on the clauses ``found`` of a rule, and count them."""
+        for clause in found:
+            self._count += 1
+            if self._count % PACE == 0:
+                of = f" of about {self._about:,}" if self._about > self._count else ""
+                self._notify(f"encoding: {self._count:,} clauses{of} ({rule})")
+            if self._count > self._most():
+                raise InputError(self._refusal("more clauses", estimates(self._puzzle)))
+            yield clause
+
+    def warning(self) -> str | None:
+        """Return a sentence on a formula that will take minutes; None if it will not."""
+        if self._about < LARGE:
+            return None
+        return (
+            f"the formula will have about {_millions(self._about)} clauses, which takes minutes"
+            f" and {self._about * CLAUSE / 1e9:,.1f} GB of memory"
+        )
+
+    def _most(self) -> float:
+        return float("inf") if self._limit is None else self._limit / CLAUSE
+
+    def _refusal(self, size: str, others: dict[str, int]) -> str:
+        assert self._limit is not None
+        # An estimate may be a little low: what is to be recommended has to fit easily.
+        fits = [name for name, about in others.items() if about <= self._most() / 2]
+        rest = " or ".join(name for name in fits if name != self._encoding)
+        instead = f", a smaller size or --encoding {rest}" if rest else " or a smaller size"
+        return (
+            f"the {self._encoding} formula would have {size} than the {_millions(self._most())}"
+            f" that fit in {self._limit / 1e6:,.0f} MB, which is the limit\n"
+            f"Take fewer words{instead}, or allow more by UNBOGGLE_MEMORY_MB."
+        )
+
+
+def estimates(puzzle: Puzzle) -> dict[str, int]:
+    """Return about how many clauses the encodings have whose size can be told beforehand."""
+    cells = len(puzzle.grid.cells)
+    one_hot = cells * comb(len(puzzle.faces), 2)
+    for _, spelling in puzzle.every_spelling():
+        steps = len(spelling)
+        alike = sum(comb(count, 2) for count in Counter(spelling).values())
+        one_hot += cells * (steps + 2 * (steps - 1) + alike) + steps
+    return {"one_hot": one_hot, **tiling.clauses(puzzle)}
+
+
+def _millions(count: float) -> str:
+    return f"{count / 1e6:,.1f} million" if count >= 1e6 else f"{count:,.0f}"

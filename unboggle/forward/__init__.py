@@ -1,0 +1,1 @@
+"""The forward solver: which words does a board hold, where, and their worth."""

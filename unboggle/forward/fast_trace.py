@@ -1,0 +1,154 @@
+"""The words and paths of `unboggle.forward.trace`, by the C kernel if it is there."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from unboggle import kernel
+from unboggle.forward.trace import Runs, Trie, everywhere, trace
+from unboggle.kernel import compiled, usable
+from unboggle.puzzle import Board, Face, Grid, Path, Spelling, Word
+from unboggle.puzzle.large import KingMoves
+
+
+def trace_words(
+    board: Board,
+    spellings: Iterable[tuple[Word, Spelling]],
+    *,
+    deadline: float | None = None,
+) -> dict[Word, Path]:
+    """Return what `trace` does for the trie of ``spellings``: each word on ``board``, and a path.
+
+    By the kernel if it is available and the board shows no more faces than it
+    can tell apart, else by `trace`. Past ``deadline`` (monotonic time) it raises
+    `TimeoutError`, the kernel some tenths of a second later.
+
+    >>> trace_words(Board.of_rows(["cat"]), [("at", ("a", "t")), ("act", ("a", "c", "t"))])
+    {'at': ((0, 1), (0, 2))}
+    """
+    numbering = _numbering(board)
+    if numbering is None:
+        return trace(board, _trie(board, spellings), deadline=deadline)
+    return _trace(board, numbering, *_numbered(spellings, numbering), deadline)
+
+
+def trace_letters(board: Board, words: Sequence[Word]) -> dict[Word, Path]:
+    """Return what `trace_words` does for words of single letters, each a face of ``board``.
+
+    Faster for a whole dictionary: all words are numbered at once.
+
+    >>> trace_letters(Board.of_rows(["cat"]), ["at", "act"])
+    {'at': ((0, 1), (0, 2))}
+    """
+    numbering = _numbering(board)
+    if numbering is None or not words:
+        return trace_words(board, ((word, tuple(word)) for word in words))
+    # In Latin-1 a character is a byte; no face has the number 255, which ends words.
+    table = {ord(face): chr(number) for face, number in numbering.items()} | {ord("\n"): "\xff"}
+    numbered = "\n".join(words).translate(table).encode("latin-1").split(b"\xff")
+    return _trace(board, numbering, words, numbered)
+
+
+def _trace(
+    board: Board,
+    numbering: dict[Face, int],
+    words: Sequence[Word],
+    numbered: list[bytes],
+    deadline: float | None = None,
+) -> dict[Word, Path]:
+    path_of = _path_maker(board.grid)
+    found: dict[Word, Path] = {}
+    faces = _shown(board, numbering)
+    left = math.inf if deadline is None else deadline - time.monotonic()
+    trie = kernel.extension.Trie(numbered)
+    for index, path in kernel.extension.trace(trie, compiled(board.grid), faces, left):
+        word = words[index]
+        if word not in found:  # another spelling of it may have come first
+            found[word] = path_of(path)
+    return found
+
+
+def trace_everywhere(
+    board: Board,
+    spellings: Iterable[tuple[Word, Spelling]],
+    *,
+    limit: int,
+    heat: bool = False,
+    deadline: float = math.inf,
+) -> dict[Word, Runs]:
+    """Return what `everywhere` does for the trie of ``spellings``, by the kernel if it can.
+
+    Without ``heat`` the kernel leaves ``cells`` empty; with it, memory grows by a
+    bit for each word and cell. Raises `TimeoutError` past ``deadline``
+    (monotonic time).
+    """
+    numbering = _numbering(board)
+    if numbering is None:
+        until = None if deadline == math.inf else deadline
+        return everywhere(board, _trie(board, spellings), limit=limit, deadline=until)
+    words, numbered = _numbered(spellings, numbering)
+    seconds = deadline - time.monotonic()
+    faces = _shown(board, numbering)
+    trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
+    result = kernel.extension.every_path(trie, grid, faces, limit, heat, seconds)
+    if result is None:
+        raise TimeoutError("tracing took too long")
+    paths: dict[Word, list[Path]] = {}
+    cell_of = board.grid.cells  # all paths share these tuples
+    for index, path in result[1]:
+        kept = paths.setdefault(words[index], [])
+        if len(kept) < limit:  # each of its spellings has up to so many
+            kept.append(tuple([cell_of[k] for k in path]))
+    counts: dict[Word, int] = {}
+    cells: dict[Word, int] = {}
+    for index, count, used in result[0]:
+        word = words[index]
+        counts[word] = counts.get(word, 0) + count
+        cells[word] = cells.get(word, 0) | int.from_bytes(used or b"", "little")
+    return {w: Runs(counts[w], tuple(paths.get(w, ())), cells[w]) for w in counts}
+
+
+def _trie(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> Trie:
+    shown = frozenset(board.faces.values())
+    return Trie.of(pair for pair in spellings if shown.issuperset(pair[1]))
+
+
+def _numbering(board: Board) -> dict[Face, int] | None:
+    """Return the numbers of the board's faces for the kernel, None if it is not to be used."""
+    faces = sorted(set(board.faces.values()))
+    if not usable() or len(faces) > kernel.extension.FACES:
+        return None
+    return {face: k for k, face in enumerate(faces)}
+
+
+def _numbered(
+    spellings: Iterable[tuple[Word, Spelling]], number: dict[Face, int]
+) -> tuple[list[Word], list[bytes]]:
+    """Return the words whose spellings the board's faces can show, and these in numbers."""
+    words: list[Word] = []
+    numbered: list[bytes] = []
+    for word, spelling in spellings:
+        try:
+            numbered.append(bytes([number[face] for face in spelling]))
+        except KeyError:  # the board does not show that face
+            continue
+        words.append(word)
+    return words, numbered
+
+
+def _shown(board: Board, number: dict[Face, int]) -> bytes:
+    """Return the number of each cell's face."""
+    number_or_blank = {**number, "": kernel.extension.BLANK}
+    return bytes([number_or_blank[face] for face in board.shown()])
+
+
+def _path_maker(grid: Grid) -> Callable[[Iterable[int]], Path]:
+    """Return what turns the numbers of cells into a path."""
+    moves = grid.neighbours
+    if isinstance(moves, KingMoves) and moves.present is None:
+        columns = moves.columns  # and no list of a million cells
+        return lambda path: tuple([divmod(k, columns) for k in path])
+    cells = grid.cells
+    return lambda path: tuple([cells[k] for k in path])

@@ -1,0 +1,239 @@
+"""Dictionaries: the embedded English one with commonness levels, and files.
+
+The words of a board are found by filtering first: the dictionary stays one
+long text, a regular expression keeps the words whose letters the board has,
+and only these few thousand meet a trie. That is fast enough without the kernel.
+"""
+
+from __future__ import annotations
+
+import itertools
+import lzma
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from unboggle.errors import InputError
+from unboggle.forward.fast_trace import trace_letters, trace_words
+from unboggle.forward.rule_book import BOGGLE, Rules
+from unboggle.forward.scoring import Score, Scorer
+from unboggle.puzzle import Board, Cell, Face, Path, Word
+from unboggle.puzzle.large import LARGE
+from unboggle.puzzle.spelling import fold, spell
+from unboggle.system.files import read_text
+
+DICTIONARY_LIMIT = 200_000_000
+"""The most bytes of a dictionary file."""
+COMMON_LEVEL = 60
+"""The highest SCOWL level whose words most readers know; above it words are rare."""
+_SCORERS_KEPT = 4
+_OFFENSIVE_RATING = 1  # cuss: 0 unlikely, 1 maybe, 2 likely meant as an insult or obscenity
+
+
+@dataclass(frozen=True)
+class Found:
+    """A dictionary word on a board: where, how common (SCOWL level, None: unknown)."""
+
+    word: Word
+    path: Path
+    level: int | None
+    offensive: bool
+
+    @property
+    def common(self) -> bool:
+        """Whether most readers know the word, as far as the dictionary can tell."""
+        return self.level is not None and self.level <= COMMON_LEVEL
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Word lists by level; each is one text with a word a line and a line end before and after."""
+
+    levels: tuple[tuple[int | None, str], ...]
+
+    @classmethod
+    def load(cls, path: str | None = None, *, fold_accents: bool = False) -> Lexicon:
+        """Return the dictionary in the file at ``path``, or the embedded one.
+
+        A file holds words in UTF-8, separated by blanks, commas or line ends, in any
+        case; anything after ``#`` is a comment, and ``-`` is standard input. With
+        ``fold_accents`` é is read as e. Raises `InputError` if it cannot be read, is
+        larger than `DICTIONARY_LIMIT` or holds no word.
+
+        Linear in the size of the file: some hundredths of a second for 250,000
+        words. The embedded dictionary is unpacked once and kept.
+
+        >>> lexicon = Lexicon.load()
+        >>> lexicon.has_levels, sum(1 for word in lexicon.words() if word == "cat")
+        (True, 1)
+        """
+        if path is None:
+            return _embedded()
+        text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary")
+        text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+        if fold_accents:
+            text = fold(text)
+        if "#" in text:
+            text = re.sub(r"#[^\r\n]*", "", text)
+        text = "\n" + "\n".join(text.replace(",", " ").split()) + "\n"
+        if len(text) < 3:
+            name = "standard input" if path == "-" else path
+            raise InputError(f"{name}: there is no word in this dictionary")
+        return cls(((None, text),))
+
+    @classmethod
+    def of(cls, *words: Word) -> Lexicon:
+        """Return the dictionary of ``words``, in small letters."""
+        return cls(((None, "\n".join(["", *words, ""])),))
+
+    @property
+    def has_levels(self) -> bool:
+        """Whether the dictionary says how common its words are."""
+        return any(level is not None for level, _ in self.levels)
+
+    def words(self) -> Iterator[Word]:
+        """Yield every word, the common ones first; a word of several levels several times."""
+        for _, text in self.levels:
+            yield from text.split()
+
+    def words_on(self, board: Board, *, shortest: int = 3) -> list[Found]:
+        """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order.
+
+        Each comes once, with the first of its paths, its lowest level and whether it
+        may offend. Words whose letters or pairs of letters the board lacks go first,
+        in one pass over the text of the dictionary, which is most of the time on
+        ordinary boards: hundredths of a second for 250,000 words, with the kernel or
+        without. What is left is traced; that grows with the paths on the board that
+        begin some word. For many boards take `score_many` or a `Scorer`.
+
+        >>> lexicon = Lexicon.of("tac", "cat", "dog", "at")
+        >>> for found in lexicon.words_on(Board.of_rows(["ca", "xt"])):
+        ...     print(found.word, found.path, found.level)
+        cat ((0, 0), (0, 1), (1, 1)) None
+        tac ((1, 1), (0, 1), (0, 0)) None
+        """
+        level_of: dict[Word, int | None] = {}
+        for level, text in reversed(self.levels):  # so that the lowest level stays
+            level_of.update(dict.fromkeys(_spellable(text, board, shortest), level))
+        faces = set(board.faces.values())
+        if all(len(face) == 1 for face in faces):
+            found = trace_letters(board, list(level_of))
+        else:
+            found = trace_words(board, ((w, s) for w in level_of for s in spell(w, faces)))
+        return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
+
+    def score(self, board: Board, rules: Rules = BOGGLE) -> Score:
+        """Return points and number of the words on ``board`` that count by ``rules``.
+
+        The first board of a grid takes about a second, in which the words are
+        compiled for it; others take some microseconds (see `Scorer`).
+
+        >>> Lexicon.of("cat", "act", "tack").score(Board.of_rows(["ca", "kt"]))
+        Score(points=3, words=3)
+        """
+        return self.scorer(board, rules).score(board)
+
+    def score_many(
+        self, boards: Iterable[Board], rules: Rules = BOGGLE, *, threads: int = 1
+    ) -> list[Score]:
+        """Return the scores of ``boards`` in order; linear in their number.
+
+        They may differ in grid and faces, but those of one kind should follow
+        each other. ``threads`` run beside each other, 0 means one for each core.
+        Where boards are at hand as text, `Scorer.score_many` saves the `Board`
+        objects, which cost more than the scores.
+
+        >>> boards = [Board.of_rows(["ca", "kt"]), Board.of_rows(["ca", "xt"])]
+        >>> [score.words for score in Lexicon.of("cat", "act", "tack").score_many(boards)]
+        [3, 2]
+        """
+        scores: list[Score] = []
+        for scorer, group in itertools.groupby(boards, lambda board: self.scorer(board, rules)):
+            scores += scorer.score_many(group, threads=threads)
+        return scores
+
+    def scorer(self, board: Board, rules: Rules = BOGGLE) -> Scorer:
+        """Return the compiled words for the grid of ``board`` and the faces that it shows.
+
+        The last few are kept, at some 10 MB each for the embedded dictionary.
+        """
+        digraphs = {face for face in board.faces.values() if len(face) > 1}
+        kept: list[Scorer] = self.__dict__.setdefault("_scorers", [])
+        for scorer in kept:
+            same = scorer.grid is board.grid or scorer.grid == board.grid
+            if same and scorer.rules == rules and digraphs.issubset(scorer.digraphs):
+                return scorer
+        kept.insert(0, Scorer(self.words(), board.grid, rules, digraphs={*digraphs, "qu"}))
+        del kept[_SCORERS_KEPT:]
+        return kept[0]
+
+
+def is_offensive(word: Word) -> bool:
+    """Whether the ratings of the npm package ``cuss`` call ``word`` maybe or likely offensive.
+
+    Plurals follow their singular. A warning for setters, not a promise: the
+    list is neither complete nor always just.
+    """
+    ratings = _ratings()
+    singular = word.removesuffix("s")
+    return max(ratings.get(word, 0), ratings.get(singular, 0)) >= _OFFENSIVE_RATING
+
+
+def _spellable(text: str, board: Board, shortest: int) -> Iterator[Word]:
+    """Yield the words of ``text`` whose letters, and pairs of letters, ``board`` could show."""
+    letters = "".join(map(re.escape, sorted(set("".join(set(board.faces.values()))))))
+    longest = sum(map(len, board.faces.values()))
+    if not letters or longest < shortest:
+        return
+    # Matching line end to line end keeps the engine on its fast path: one
+    # character class repeated, no alternatives.
+    words = re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text)
+    if len(board.faces) >= LARGE:  # on which almost any letter stands beside any other
+        yield from words
+        return
+    candidates = "\n".join(words)
+    after = _letters_after(board)
+    pairs = "|".join(
+        rf"{re.escape(first)}(?![^{''.join(map(re.escape, sorted(seconds)))}\n])"
+        for first, seconds in sorted(after.items())
+    )
+    for match in re.finditer(rf"^(?:{pairs})+$", candidates, re.MULTILINE):
+        yield match[0]
+
+
+def _letters_after(board: Board) -> dict[str, set[str]]:
+    """Return for each letter on ``board`` the letters that can come next in a word."""
+    after: dict[str, set[str]] = {}
+    for cell, face in board.faces.items():
+        for first, second in itertools.pairwise(face):
+            after.setdefault(first, set()).add(second)
+        starts = after.setdefault(face[-1], set())
+        starts.update(_first_letters(board, board.grid.neighbours[cell]))
+    return after
+
+
+def _first_letters(board: Board, cells: tuple[Cell, ...]) -> Iterator[str]:
+    faces: list[Face | None] = [board.faces.get(cell) for cell in cells]
+    return (face[0] for face in faces if face)
+
+
+def _data(name: str) -> str:
+    return lzma.decompress(files("unboggle").joinpath("data", name).read_bytes()).decode()
+
+
+@cache
+def _embedded() -> Lexicon:
+    """The embedded dictionary: blocks of words, each after a line ``#LEVEL``."""
+    blocks = _data("english.xz").split("#")[1:]
+    parts = (block.partition("\n") for block in blocks)
+    return Lexicon(tuple((int(level), f"\n{words}") for level, _, words in parts))
+
+
+@cache
+def _ratings() -> dict[str, int]:
+    """Word -> how likely it is meant to offend: 0 unlikely, 1 maybe, 2 likely."""
+    pairs = (line.split() for line in _data("offensive.xz").splitlines())
+    return {word: int(rating) for word, rating in pairs}

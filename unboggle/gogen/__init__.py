@@ -1,0 +1,1 @@
+"""Gogens: solved, explained, graded and made."""

@@ -1,0 +1,140 @@
+"""Why a Gogen is impossible: words and given letters that no board can hold together.
+
+What the SAT solver has refuted is shrunk by the search of `gogen_logic`, which
+takes words and given letters away as long as there is still no board. The few
+that are left are refuted by the SAT solver once more, so that the reason rests
+on both.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from unboggle.counting.requirements import Facts
+from unboggle.errors import BackendError
+from unboggle.fitting.result import Reason
+from unboggle.gogen import logic
+from unboggle.gogen.gogen import SIDE, Gogen
+from unboggle.puzzle import Cell, Word
+from unboggle.solutions.unique import Uniqueness, unique
+
+_COUNTED = " (cells are counted A1 from the top left)"
+_PATIENCE = 1.0  # seconds for a better reason, once it is known that there is no board
+_AGAIN = 5.0  # seconds for the SAT solver to refute what is left: it takes a tenth of one
+_MOST = 500  # positions for each search: some tenths of a second
+
+
+def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
+    """Return ``outcome`` with the words and given letters in conflict, if that adds to it.
+
+    Shrinking takes a second at most. Without a result ``outcome`` stays as it is.
+    Raises `BackendError` if the two proofs do not agree.
+    """
+    if outcome.status != "impossible":
+        return outcome
+    if outcome.checked == "counted":
+        return _counted(gogen, outcome)
+    deadline = time.monotonic() + _PATIENCE
+    given = sorted(gogen.puzzle.wishes.given)
+    try:
+        if _has_board(gogen, given, gogen.words):
+            raise BackendError("a board was found where the solver found none; please report this")
+    except logic.TooHard:
+        return outcome
+    words = sorted(gogen.words, key=len)
+    minimal = True
+
+    def needless(fewer_given: list[Cell], fewer_words: list[Word]) -> bool:
+        nonlocal minimal
+        try:
+            if time.monotonic() >= deadline:
+                raise logic.TooHard
+            return not _has_board(gogen, fewer_given, fewer_words)
+        except logic.TooHard:  # it may be needed, or not
+            minimal = False
+            return False
+
+    for word in reversed(words.copy()):
+        fewer_words = [w for w in words if w != word]
+        if needless(given, fewer_words):
+            words = fewer_words
+    own = set("".join(words))  # a reader looks for these letters: they stay if they can
+    for cell in sorted(given, key=lambda c: _letter(gogen, c) in own):
+        fewer_given = [c for c in given if c != cell]
+        if needless(fewer_given, words):
+            given = fewer_given
+    smaller = gogen.restricted(given, words)
+    again = unique(smaller.puzzle, timeout=_AGAIN)
+    if again.status in ("unique", "several"):
+        raise BackendError("a conflict was found that is none; please report this")
+    if again.status != "impossible":
+        return outcome
+    text = _sentence(gogen, given, words, minimal)
+    wishes = tuple(f"{_letter(gogen, cell)} at {_name(cell)}" for cell in given)
+    reason = Reason("conflict", text, tuple(words), wishes, minimal)
+    return replace(outcome, reason=reason)
+
+
+def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
+    """Return ``outcome``, refused by counting, with a reason in the terms of a Gogen."""
+    where: dict[str, list[Cell]] = {}
+    for cell, letter in sorted(gogen.puzzle.wishes.given.items()):
+        where.setdefault(letter, []).append(cell)
+    for letter, cells in where.items():
+        if len(cells) > 1:
+            times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+            at = _listed([_name(cell) for cell in cells])
+            text = f"{letter.upper()} is given {times}, at {at}, but a Gogen has each letter once"
+            wishes = tuple(f"{letter} at {_name(cell)}" for cell in cells)
+            return replace(outcome, reason=Reason("counting", text + _COUNTED, (), wishes))
+    for word in gogen.words:
+        for a, b in pairwise(word):
+            if a == b:
+                text = (
+                    f"{word!r} has {a.upper()} next to {a.upper()}, but a Gogen has each letter"
+                    " once, and a letter is not its own neighbour"
+                )
+                return replace(outcome, reason=Reason("counting", text, (word,)))
+    facts = Facts(gogen.puzzle)
+    for letter in sorted(facts.need):  # with too many neighbours for one cell
+        if (why := facts.why(letter)) is not None and not facts.never(letter):
+            words = tuple(dict.fromkeys(facts.words_for([letter])))
+            text = f"{why}, but a Gogen has each letter once"
+            return replace(outcome, reason=Reason("counting", text, words))
+    return outcome
+
+
+def _has_board(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word]) -> bool:
+    touch = logic.touching(words)
+    letters = {SIDE * r + c: logic.numbers(_letter(gogen, (r, c)))[0] for r, c in given}
+    where = logic.options(letters, touch)
+    return where is not None and logic.other(where, touch, most=_MOST) is not None
+
+
+def _sentence(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], minimal: bool) -> str:
+    parts = [
+        "no board has ",
+        _listed([f"{_letter(gogen, cell).upper()} at {_name(cell)}" for cell in given]),
+        " and " * bool(given and words),
+        "a walk for " * bool(words),
+        _listed([repr(word) for word in words]),
+    ]
+    more = (
+        "; without any one of these there is one" if minimal and len(given) + len(words) > 1 else ""
+    )
+    return "".join(parts) + more + _COUNTED * bool(given)
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1])] * (len(names) > 1) + names[-1:])
+
+
+def _letter(gogen: Gogen, cell: Cell) -> str:
+    return gogen.puzzle.wishes.given[cell]
+
+
+def _name(cell: Cell) -> str:
+    return f"{'ABCDE'[cell[1]]}{cell[0] + 1}"

@@ -1,0 +1,55 @@
+"""The C kernel, where there is one: is it there, and grids as it wants them.
+
+The kernel is optional, and so is believing it: what is shown to anybody as a
+solution is traced by `unboggle.forward.trace`. ``UNBOGGLE_KERNEL=0`` in the environment
+turns it off; ``UNBOGGLE_REQUIRE_KERNEL=1`` makes its absence an error.
+"""
+
+from __future__ import annotations
+
+import os
+
+from unboggle.puzzle import Grid
+from unboggle.puzzle.large import KingMoves
+
+try:
+    import unboggle.kernel._kernel as extension
+except ModuleNotFoundError:
+    _REASON = "it was not built when unboggle was installed (is there a C compiler?)"
+except ImportError as error:  # built, but not for this Python or this machine
+    _REASON = str(error)
+else:
+    _REASON = ""
+
+__all__ = ["available", "compiled", "extension", "usable", "why_missing"]
+
+
+def available() -> bool:
+    """Whether the kernel is there and in use."""
+    return why_missing() is None
+
+
+def why_missing() -> str | None:
+    """Return why the kernel is not in use, or None if it is."""
+    if os.environ.get("UNBOGGLE_KERNEL") == "0":
+        return "UNBOGGLE_KERNEL=0 turns it off"
+    return _REASON or None
+
+
+def compiled(grid: Grid) -> extension.Grid:
+    """Return ``grid`` as the kernel wants it: cells by number, in reading order."""
+    moves = grid.neighbours
+    if isinstance(moves, KingMoves):
+        return extension.king_grid(
+            moves.rows, moves.columns, moves.mask, moves.wrap_rows, moves.wrap_columns
+        )
+    number = {cell: k for k, cell in enumerate(grid.cells)}
+    return extension.Grid([[number[d] for d in moves[cell]] for cell in grid.cells])
+
+
+def usable() -> bool:
+    """Whether to use the kernel; `RuntimeError` if it is missing where it must not be."""
+    missing = why_missing()
+    if missing and os.environ.get("UNBOGGLE_REQUIRE_KERNEL", "0") not in ("", "0"):
+        raise RuntimeError(f"UNBOGGLE_REQUIRE_KERNEL asks for the C kernel, but {missing}")
+    return not missing

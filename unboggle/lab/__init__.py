@@ -1,0 +1,1 @@
+"""The laboratory: encodings, solvers and peers, measured on the same lists."""

@@ -1,0 +1,240 @@
+"""Encodings x solvers x lists, measured: who answers what, and at what price.
+
+Each run has fresh processes of its own, one run at a time. The combinations
+take turns on each list, so that whatever else the machine does hits all alike;
+and who begins changes from list to list, so that nobody always runs behind the
+same neighbour. Every board is traced here, whoever found it.
+
+A run is an ``unboggle.compare.run/1`` record, a plain dictionary as it stands in
+the JSON lines; summaries are made of such records, whether fresh or from a file.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from unboggle import encodings, solvers
+from unboggle.errors import BackendError, InputError
+from unboggle.formula.choice import pair
+from unboggle.forward.verify import verified
+from unboggle.kernel import available
+from unboggle.lab import measure
+from unboggle.lab.measure import Combination, Measured, Task
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle.notation import parse_size
+from unboggle.solvers import SmtBackend
+from unboggle.system.child import Child, Late
+from unboggle.system.machine import cores
+from unboggle.version import __version__
+
+Record = dict[str, Any]
+
+ALL = "all"
+RACE = Combination("race", "race")
+DEFAULT_TIMEOUT = 20.0  # seconds for each run
+_SLACK = 15.0  # seconds that a measuring process may take to kill and count
+_LOADING = 60.0  # seconds that a peer may take to be imported
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A list to be fitted: ``name`` is its file as the user gave it."""
+
+    name: str
+    puzzle: Puzzle
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A pair that cannot work together, and why."""
+
+    encoding: str
+    solver: str
+    why: str
+
+
+def size_of(path: str) -> Grid:
+    """Return the grid that the file name ``path`` speaks of; `InputError` if it does not.
+
+    >>> str(size_of("lists/planted-4x5-10-1.txt"))
+    '4x5'
+    """
+    name = os.path.basename(path)
+    found = re.search(r"(?<![0-9x])[0-9]+x[0-9]+(?![0-9x])", name)
+    if not found:
+        raise InputError(f"{path}: there is no size such as 4x5 in its name; give one with --size")
+    return parse_size(found[0])
+
+
+def combinations(
+    encoding_names: Sequence[str], solver_names: Sequence[str]
+) -> tuple[list[Combination], list[Skipped]]:
+    """Return every encoding with every solver, and the pairs that cannot be.
+
+    ``all`` stands for every built-in encoding, and for every solver that is installed.
+    Raises `InputError` for an unknown name or a solver that is not installed.
+    """
+    wanted = [name.lower() for name in solver_names]
+    entries = solvers.inventory() if ALL in wanted else []
+    there = [entry.name for entry in entries if entry.missing is None]
+    encoded = [encodings.get(name) for name in _spread(encoding_names, encodings.names())]
+    backends = [solvers.get(name) for name in _spread(solver_names, there)]
+    found: dict[str, Combination] = {}
+    skipped = []
+    for encoding in encoded:
+        for backend in backends:
+            if not issubclass(encoding, encodings.Encoding) and not isinstance(backend, SmtBackend):
+                try:
+                    pair(encoding.name, backend.name)
+                except InputError as error:  # it has the words for it
+                    skipped.append(Skipped(encoding.name, backend.name, str(error)))
+                continue
+            name = f"{encoding.name} + {backend.name}"
+            found[name] = Combination(name, "encoding", encoding.name, backend.name)
+    return list(found.values()), skipped
+
+
+def _spread(names: Sequence[str], every: Sequence[str]) -> list[str]:
+    """Return ``names`` once each, with those of ``every`` in the place of ``all``."""
+    spread = (part for name in names for part in (every if name.lower() == ALL else [name]))
+    return list(dict.fromkeys(spread))
+
+
+def peers(specs: Iterable[str]) -> list[Combination]:
+    """Return the peer of each ``NAME=PATH``; `InputError` if one cannot be used (see `measure`)."""
+    found: dict[str, Combination] = {}
+    for spec in specs:
+        one = _peer(spec)
+        if one.name in found:
+            raise InputError(f"there are two peers {one.name!r}")
+        found[one.name] = one
+    return list(found.values())
+
+
+def _peer(spec: str) -> Combination:
+    name, equals, path = spec.partition("=")
+    if name.strip().replace("-", "_").lower() in {*encodings.names(), RACE.name, ALL, "none"}:
+        raise InputError(
+            f"peer {spec!r}: {name.strip()!r} means something else here; give it another name"
+        )
+    if not (name.strip() and equals and path) or "+" in name:
+        raise InputError(f"peer {spec!r} is not NAME=FILE, such as clingo=clingo_model.py")
+    if not os.path.isfile(path):
+        raise InputError(f"peer {name}: {path}: no such file")
+    path = os.path.abspath(path)
+    try:
+        with Child("unboggle.lab.measure:check_peer", path) as child:
+            objection = child.receive(time.monotonic() + _LOADING)
+    except BackendError as error:
+        objection = f"cannot be loaded: {error}"
+    except Late:
+        objection = f"was not loaded within {_LOADING:.0f} s"
+    if objection:
+        raise InputError(f"peer {name}: {path}: {objection}")
+    return Combination(name.strip(), "peer", path=path)
+
+
+def compare(
+    instances: Sequence[Instance],
+    who: Sequence[Combination],
+    *,
+    timeout: float | None = DEFAULT_TIMEOUT,
+    runs: int = 1,
+    seed: int = 0,
+    counting: bool = False,
+    jobs: int | None = None,
+    notify: Callable[[Instance, Combination], None] = lambda *_: None,
+) -> Iterator[Record]:
+    """Yield the record of each run as it ends: ``runs`` times everybody on every list.
+
+    ``timeout`` is in seconds for a run, None for no limit; run k of a
+    combination has the seed ``seed`` + k - 1. ``counting`` and ``jobs`` are those
+    of `measure.Task`. ``notify`` is told what runs next.
+    """
+    for number in range(runs):
+        for turn, instance in enumerate(instances, start=number):
+            first = turn % len(who)
+            for combination in (*who[first:], *who[:first]):
+                notify(instance, combination)
+                task = Task(instance.puzzle, combination, seed + number, counting, jobs)
+                yield _record(instance, task, timeout, number + 1, _run(task, timeout))
+
+
+def _run(task: Task, timeout: float | None) -> Measured:
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout + _SLACK
+    try:
+        # 0: the measuring process takes no memory, its child has the usual limit
+        with Child("unboggle.lab.measure:measure", measure.RUN, task, timeout, memory=0) as child:
+            measured = child.receive(deadline)
+            assert isinstance(measured, Measured)
+            return measured
+    except BackendError as error:
+        why = f"the measuring process failed: {error}"
+    except Late:
+        why = "the measuring process was lost"
+    return Measured("error", wall=time.monotonic() - start, error=why)
+
+
+def _record(
+    instance: Instance, task: Task, timeout: float | None, number: int, seen: Measured
+) -> Record:
+    combination, status, error = task.combination, seen.status, seen.error
+    was_verified = None
+    if status == "fitted":
+        assert seen.board is not None
+        try:
+            verified(seen.board, instance.puzzle)
+            was_verified = True
+        except BackendError as fault:
+            status, error, was_verified = "error", str(fault), False
+            if combination.kind == "peer":  # that is for its author to mend
+                error = error.removesuffix("; please report this")
+    return {
+        "format": "unboggle.compare.run/1",
+        "list": instance.name,
+        "size": [instance.puzzle.grid.rows, instance.puzzle.grid.columns],
+        "words": len(instance.puzzle.spellings),
+        "name": combination.name,
+        "kind": combination.kind,
+        "encoding": combination.encoding,
+        "solver": combination.solver,
+        "counting": task.counting or combination.kind == "race",
+        "jobs": (task.jobs or cores()) if combination.kind == "race" else 1,
+        "run": number,
+        "seed": task.seed,
+        "timeout": timeout,
+        "status": status,
+        "verified": was_verified,
+        "board": seen.board.rows() if seen.board else None,
+        "by": seen.by,
+        "error": error,
+        "seconds": {
+            "wall": _rounded(seen.wall),
+            "cpu": _rounded(seen.cpu),
+            "encode": _rounded(seen.encode),
+            "solve": _rounded(seen.solve),
+        },
+        "memory_mb": None if seen.memory is None else round(seen.memory / 1e6, 1),
+        "variables": seen.variables,
+        "clauses": seen.clauses,
+        "machine": machine(),
+    }
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 4)
+
+
+def machine() -> str:
+    """Return in a line what the figures were taken on."""
+    system = f"{platform.system()} {platform.machine()}"
+    python = f"Python {platform.python_version()}"
+    kernel = "with kernel" if available() else "without kernel"
+    return f"{system}, {cores()} cores, {python}, unboggle {__version__} {kernel}"

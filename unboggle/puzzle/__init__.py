@@ -1,0 +1,27 @@
+"""The question, as frozen data: grid, board, words, wishes; and how people write them.
+
+A *cell* is a place ``(row, column)`` counted from 0; a *face* is what a cell
+shows (``'a'``, ``'qu'``); a *grid* is cells and which of them touch; a *board*
+says which face each cell shows; a *puzzle* is a grid, the words to hold and the
+setter's wishes. Nothing here solves.
+"""
+
+from unboggle.puzzle.board import Board, Face
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.large import Cell
+from unboggle.puzzle.puzzle import Path, Puzzle, Spelling, Word
+from unboggle.puzzle.wishes import NO_WISHES, Inventory, Wishes
+
+__all__ = [
+    "NO_WISHES",
+    "Board",
+    "Cell",
+    "Face",
+    "Grid",
+    "Inventory",
+    "Path",
+    "Puzzle",
+    "Spelling",
+    "Wishes",
+    "Word",
+]

@@ -1,0 +1,95 @@
+"""Board: what each cell of a grid shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from unboggle.errors import InputError
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.large import LARGE, Cell, FaceRows
+
+Face = str
+
+
+@dataclass(frozen=True)
+class Board:
+    """Faces on the cells of a grid; a blank cell is absent from ``faces``."""
+
+    grid: Grid
+    faces: Mapping[Cell, Face]
+
+    def __post_init__(self) -> None:
+        if isinstance(self.faces, FaceRows):
+            return  # made together with its grid
+        stray = [cell for cell in self.faces if cell not in self.grid.neighbours]
+        if stray:
+            raise ValueError(f"the grid has no cell {stray[0]}")
+
+    @classmethod
+    def of_rows(
+        cls,
+        rows: Sequence[Sequence[Face | None]],
+        *,
+        wrap_rows: bool = False,
+        wrap_columns: bool = False,
+    ) -> Board:
+        """Return the board of ``rows`` of faces: ``""`` is a blank cell, ``None`` a hole.
+
+        For ``wrap_rows`` and ``wrap_columns`` see `Grid.rectangle`. Raises
+        `InputError` if the rows differ in length or hold no cell.
+
+        >>> Board.of_rows([["c", "a"], ["", "t"]]).rows()
+        [['c', 'a'], ['', 't']]
+        """
+        if not rows or not any(face is not None for row in rows for face in row):
+            raise InputError("the board has no cells")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(rows[0]):
+                raise InputError(
+                    f"the rows of the board differ in length: row {number} has"
+                    f" {len(row)} cells, row 1 has {len(rows[0])}"
+                )
+        full = (len(rows), len(rows[0]))
+        if any(face is None for row in rows for face in row):
+            cells = [
+                (r, c)
+                for r, row in enumerate(rows)
+                for c, face in enumerate(row)
+                if face is not None
+            ]
+            reached = (max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1)
+            size = None if reached == full else full
+            grid = Grid.king(cells, size, wrap_rows=wrap_rows, wrap_columns=wrap_columns)
+        else:
+            grid = Grid.rectangle(*full, wrap_rows=wrap_rows, wrap_columns=wrap_columns)
+        faces = FaceRows(tuple(map(tuple, rows)))
+        return cls(grid, faces if len(grid.neighbours) >= LARGE else dict(faces))
+
+    def shown(self) -> Iterator[Face]:
+        """Yield what the cells show, in the order of ``grid.cells``: ``""`` for a blank cell."""
+        if isinstance(self.faces, FaceRows):
+            for row in self.faces.rows:
+                yield from (face for face in row if face is not None)
+        else:
+            for cell in self.grid.cells:
+                yield self.faces.get(cell, "")
+
+    def rows(self) -> list[list[Face | None]]:
+        """Return the rows of faces: ``""`` for a blank cell, ``None`` for a hole."""
+        if isinstance(self.faces, FaceRows):
+            return [list(row) for row in self.faces.rows]
+        return [
+            [
+                self.faces.get((r, c), "") if (r, c) in self.grid.neighbours else None
+                for c in range(self.grid.columns)
+            ]
+            for r in range(self.grid.rows)
+        ]
+
+    def __str__(self) -> str:
+        """Rows separated by blanks, as `unboggle.puzzle.notation.parse_board` reads them."""
+        return " ".join(
+            "".join("#" if face is None else face.capitalize() or "." for face in row)
+            for row in self.rows()
+        )

@@ -1,0 +1,81 @@
+"""Puzzle: a grid, the words to hold, and every wish of the setter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from unboggle.errors import InputError
+from unboggle.puzzle.board import Face
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.large import Cell
+from unboggle.puzzle.wishes import NO_WISHES, Wishes
+
+Word = str
+Spelling = tuple[Face, ...]
+Path = tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """The question: is there a board on ``grid`` that holds every word?
+
+    A word is on a board if any of its spellings is. ``strict``: boards that are images
+    of each other are different ones, as for a reader who is told where letters stand.
+    """
+
+    grid: Grid
+    spellings: Mapping[Word, tuple[Spelling, ...]]
+    wishes: Wishes = NO_WISHES
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        stray = [cell for cell in self.wishes.given if cell not in self.grid.neighbours]
+        if stray:
+            raise InputError(f"a letter is given for {stray[0]}, where the grid has no cell")
+        for word, spellings in self.spellings.items():
+            if not spellings or not all(spellings):
+                raise ValueError(f"the word {word!r} has no spelling, or an empty one")
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words, in the order they were given."""
+        return tuple(self.spellings)
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """Every face that the puzzle speaks of, its wishes included, sorted."""
+        spelt = {f for _, spelling in self.every_spelling() for f in spelling}
+        return tuple(sorted(spelt | self.wishes.faces))
+
+    @cached_property
+    def symmetries(self) -> tuple[Mapping[Cell, Cell], ...]:
+        """The symmetries of the grid that take given cells to cells with the same face given.
+
+        Boards that they make of each other count as one; if ``strict``, none but itself.
+        """
+        if self.strict:
+            return self.grid.symmetries[:1]
+        given = self.wishes.given
+        return tuple(
+            image
+            for image in self.grid.symmetries
+            if all(given.get(image[cell]) == face for cell, face in given.items())
+        )
+
+    def images(self, faces: Mapping[Cell, Face]) -> Iterator[dict[Cell, Face]]:
+        """Yield the different images of the board of ``faces``, itself first."""
+        seen = set()
+        for image in self.symmetries:
+            moved = {image[cell]: face for cell, face in faces.items()}
+            key = frozenset(moved.items())
+            if key not in seen:
+                seen.add(key)
+                yield moved
+
+    def every_spelling(self) -> Iterator[tuple[Word, Spelling]]:
+        """Yield each spelling of each word with its word."""
+        for word, spellings in self.spellings.items():
+            for spelling in spellings:
+                yield word, spelling

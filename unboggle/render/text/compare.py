@@ -1,0 +1,121 @@
+"""An ``unboggle.compare/1`` report as plain text: who did how well, and on which list."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from unboggle.render.text.layout import Row, display_width, table
+
+HEADINGS = ("", "", "solved", "open", "fail", "PAR-2", "ratio", "CPU", "MB")
+_MOST_LISTS = 100  # more than that nobody reads; the JSON has them
+
+
+def comparison_text(report: Mapping[str, Any], width: int = 80) -> str:
+    """Return what ``unboggle compare`` prints; ``width`` is in columns."""
+    summary, runs, settings = report["summary"], report["runs"], report["settings"]
+    limit = "no time limit" if settings["timeout"] is None else f"{settings['timeout']:g} s a run"
+    rest = "" if report["complete"] else " (not all runs were made)"
+    lists = list(dict.fromkeys(run["list"] for run in runs))
+    parts = [
+        f"{_count(len(lists), 'list')}, {_count(len(runs), 'run')}, {limit}{rest}",
+        "\n".join(table([HEADINGS, *summary_rows(summary)], left=2)),
+        "PAR-2: mean wall-clock seconds, no answer counted as twice the time limit; open:\n"
+        "undecided; CPU: mean seconds; MB: peak of the largest process.",
+        *_per_list(lists[:_MOST_LISTS], summary, runs, width),
+        *_failures(runs),
+        *map(_disagreement, report["disagreements"]),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def summary_rows(summary: Iterable[Mapping[str, Any]]) -> list[Row]:
+    """Return a row of texts, as `HEADINGS` has them, for each row of a summary."""
+    return [
+        (
+            str(number),
+            row["name"],
+            f"{row['solved']}/{row['runs']}",
+            str(row["undecided"] or ""),
+            str(row["errors"] or ""),
+            _figure(row["par2"]),
+            _figure(row["ratio"], 1),
+            _figure(row["cpu"]),
+            _figure(row["memory_mb"], 0),
+        )
+        for number, row in enumerate(summary, start=1)
+    ]
+
+
+def _per_list(
+    lists: Sequence[str],
+    summary: Sequence[Mapping[str, Any]],
+    runs: Iterable[Mapping[str, Any]],
+    width: int,
+) -> list[str]:
+    """Return the seconds of each combination on each list; columns have the summary's numbers."""
+    runs_of: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for run in runs:
+        runs_of.setdefault((run["list"], run["name"]), []).append(run)
+    names = _short(lists)
+    room = max(1, (width - max(map(display_width, names), default=0)) // 10)
+    parts = []
+    for start in range(0, len(summary), room):
+        who = list(enumerate(summary, start=1))[start : start + room]
+        rows = [("", *(str(number) for number, _ in who))]
+        for name, shown in zip(lists, names, strict=True):
+            cells = (_cell(runs_of.get((name, row["name"]), [])) for _, row in who)
+            rows.append((shown, *cells))
+        parts.append("\n".join(table(rows, left=1)))
+    if parts:
+        parts[0] = f"Seconds on each list (no: proved impossible, -: undecided):\n{parts[0]}"
+    return parts
+
+
+def _cell(runs: Sequence[Mapping[str, Any]]) -> str:
+    """Return the mean seconds of some runs of one combination on one list, or what else came."""
+    if not runs:
+        return ""
+    statuses = {run["status"] for run in runs}
+    if len(statuses) > 1:
+        answers = sum(run["status"] in ("fitted", "impossible") for run in runs)
+        return f"{answers} of {len(runs)}"
+    (status,) = statuses
+    if status in ("undecided", "error"):
+        return {"undecided": "-", "error": "failed"}[status]
+    mean = sum(run["seconds"]["wall"] for run in runs) / len(runs)
+    return _figure(mean) + (" no" if status == "impossible" else "")
+
+
+def _failures(runs: Iterable[Mapping[str, Any]]) -> list[str]:
+    lines = [
+        f"Failed: {run['name']} on {run['list']}: {run['error']}"
+        for run in runs
+        if run["status"] == "error"
+    ]
+    return ["\n".join(dict.fromkeys(lines))] if lines else []
+
+
+def _disagreement(found: Mapping[str, Any]) -> str:
+    return f"DISAGREEMENT on {disagreement(found)}"
+
+
+def disagreement(found: Mapping[str, Any]) -> str:
+    """Return a sentence that names the list of a disagreement, and both sides."""
+    show, deny = (" and ".join(found[side]) for side in ("fitted", "impossible"))
+    return f"{found['list']}: {show} found a board that holds every word, {deny} said impossible"
+
+
+def _short(lists: Sequence[str]) -> list[str]:
+    """Return the file names without their folders and endings, if they still differ then."""
+    short = [os.path.splitext(os.path.basename(name))[0] for name in lists]
+    return short if len(set(short)) == len(set(lists)) else list(lists)
+
+
+def _figure(value: float | None, digits: int = 2) -> str:
+    return "" if value is None else f"{value:.{digits}f}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

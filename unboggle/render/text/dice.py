@@ -1,0 +1,109 @@
+"""Reports on dice as plain text: throws, which die goes where, the sets there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from unboggle.puzzle.dice import SOLID, capital
+from unboggle.render.text.board import board_text, column_name
+from unboggle.render.text.layout import display_width, filled
+
+Report = dict[str, Any]
+
+
+def throw_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle throw`` prints; ``width`` is in columns."""
+    parts = []
+    for thrown in report["boards"]:
+        parts.append(board_text(thrown["board"]))
+        if thrown["line"] is not None:
+            option = "" if thrown["q"] == "qu" else f" --q {thrown['q']}"
+            parts.append(f'unboggle solve "{thrown["line"]}"{option}')
+    parts.append(
+        filled(f"Thrown with the dice {report['dice']} and --seed {report['seed']}", width)
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def dice_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle dice`` prints."""
+    parts = [board_text(report["board"], labels=True)]
+    if report["status"] == "throwable":
+        free = any(face == "" for row in report["board"] for face in row)
+        parts.append(
+            filled(
+                f"The dice {report['dice']} can show this board. Which die goes where, the face to"
+                f" show in brackets{' (a die without may show any letter)' if free else ''}:",
+                width,
+            )
+        )
+        parts.append(_table(report))
+    else:
+        missing = [_name(cell) for cell in report["without"]]
+        count = "1 cell stays" if len(missing) == 1 else f"{len(missing)} cells stay"
+        parts.append(
+            filled(
+                f"The dice {report['dice']} cannot show this board: at least {count} without a"
+                f" die, for example {', '.join(missing)}.",
+                width,
+            )
+        )
+        for shortage in report["shortages"]:
+            parts.append(filled(_why(shortage), width, indent="  "))
+    parts += [filled(f"Note: {note}", width) for note in report["notes"]]
+    return "\n\n".join(parts) + "\n"
+
+
+def dice_sets_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle dice --list`` prints."""
+    lines = []
+    longest = max(len(dice["name"]) for dice in report["sets"])
+    for dice in report["sets"]:
+        head = f"{dice['name']:{longest}}  {'x'.join(map(str, dice['size']))}  "
+        lines.append(head + dice["title"])
+        indent = " " * len(head)
+        lines += [filled(note, width, start=indent, indent=indent) for note in dice["notes"]]
+    return "\n".join(lines) + "\n"
+
+
+def _why(shortage: Report) -> str:
+    # The text speaks of the dice that are left over where these are fewer.
+    spare = 0 < len(shortage["others"]) < len(shortage["dice"])
+    cells = [_name(cell) for cell in shortage["takers" if spare else "cells"]]
+    where = f" ({', '.join(cells)})" if 0 < len(cells) <= 8 else ""
+    return f"Why: {shortage['text']}{where}."
+
+
+def _table(report: Report) -> str:
+    """Return rows of dice, each under the letter of its column, as narrow as they can be."""
+    rows, columns = report["size"]
+    shown: list[list[str]] = [[""] * columns for _ in range(rows)]
+    for placed in report["placed"]:
+        r, c = placed["cell"]
+        shown[r][c] = _marked(placed["die"], report["board"][r][c])
+    wide = [max(display_width(row[c]) for row in shown) for c in range(columns)]
+    margin = len(str(rows))
+    lines = [[" " * margin, *(column_name(c) for c in range(columns))]]
+    lines += [[str(number).rjust(margin), *row] for number, row in enumerate(shown, start=1)]
+    return "\n".join(
+        "  ".join(
+            cell + " " * (room - display_width(cell))
+            for cell, room in zip(line, [margin, *wide], strict=True)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _marked(die: Sequence[str], face: str | None) -> str:
+    """Return the die with ``face``, once, in brackets; a hole is its solid face."""
+    wanted = SOLID if face is None else face
+    marked = die.index(wanted) if wanted in die else -1
+    return "".join(
+        f"[{capital(each)}]" if k == marked else capital(each) for k, each in enumerate(die)
+    )
+
+
+def _name(cell: Sequence[int]) -> str:
+    row, column = cell
+    return f"{column_name(column)}{row + 1}"

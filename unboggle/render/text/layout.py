@@ -1,0 +1,63 @@
+"""Lines of text of a given width, and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from unboggle.reports.parts import Report
+
+
+def display_width(text: str) -> int:
+    """Return how many terminal columns ``text`` takes (marks none, wide letters two)."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _seconds(report: Report) -> str:
+    return f"{report['seconds']['total']:.2f} s"
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number of things: ``1 word``, ``1,000 words``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def wrapped(head: str, words: Sequence[str], width: int) -> str:
+    """Return ``head`` and ``words`` with commas in lines of ``width`` columns."""
+    return filled(head + ", ".join(words), width, indent="  ")
+
+
+def filled(text: str, width: int, *, start: str = "", indent: str = "") -> str:
+    """Return ``start`` and ``text`` in lines of ``width`` columns; no word is broken.
+
+    Unlike `textwrap` this knows wide letters and leaves ``--options`` whole.
+    """
+    lines, line, used = [], start, display_width(start)
+    empty = True  # nothing stands behind start or indent yet
+    for piece in text.split():
+        wide = display_width(piece)
+        if not empty and used + 1 + wide > max(width, 20):
+            lines.append(line)
+            line, used, empty = indent, len(indent), True
+        line, used = (line + piece, used + wide) if empty else (f"{line} {piece}", used + 1 + wide)
+        empty = False
+    return "\n".join([*lines, line])
+
+
+Row = Sequence[str]
+
+
+def table(rows: Sequence[Row], *, left: int) -> list[str]:
+    """Return ``rows`` as lines with columns below each other, the first ``left`` flush left."""
+    wide = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = []
+        for k, (cell, most) in enumerate(zip(row, wide, strict=True)):
+            blanks = " " * (most - display_width(cell))
+            cells.append(cell + blanks if k < left else blanks + cell)
+        lines.append("  ".join(cells).rstrip())
+    return lines

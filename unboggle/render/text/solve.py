@@ -1,0 +1,140 @@
+"""What ``unboggle solve`` prints: words by points or with their paths, totals, heat, path counts.
+
+The text of a giant board is long, so it comes in parts, to be written as they come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from unboggle.render.text.board import board_text, path_text, routes
+from unboggle.render.text.layout import count, filled, wrapped
+from unboggle.reports.parts import Report
+
+DRAWN = 40
+"""The most rows and columns of a board that is drawn; a larger one is only named."""
+_WRAPPED = {"none": "", "rows": " whose rows wrap", "columns": " whose columns wrap"}
+_NAMED = 40  # dead cells that are named
+
+
+def solve_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
+    """Return what ``unboggle solve`` prints; ``paths`` adds where each word runs."""
+    return "".join(solve_parts(report, paths=paths, width=width))
+
+
+def solve_parts(report: Report, *, paths: bool = False, width: int = 80) -> Iterator[str]:
+    """Yield what ``unboggle solve`` prints, part by part."""
+    words = report["words"]
+    everywhere = any("paths" in entry for entry in words)
+    heat = report.get("heat")
+    yield _board(report, width, labels=paths or everywhere or heat is not None) + "\n"
+    if "throw" in report:
+        thrown = report["throw"]
+        sentence = f"Thrown with the dice {thrown['dice']} and --seed {thrown['seed']}."
+        yield "\n" + filled(sentence, width) + "\n"
+    if everywhere:
+        yield "\n" + filled("Points, word, how many paths it has, where they run:", width) + "\n"
+        for entry in words:
+            yield _every_path(entry, width)
+    elif paths and words:
+        yield "\n"
+        for line in routes(words, [f"{w['points']:>3}  " for w in words], width):
+            yield line + "\n"
+    else:
+        for points in sorted({w["points"] for w in words}, reverse=True):
+            group = [w["word"] for w in words if w["points"] == points]
+            yield "\n" + wrapped(f"{count(points, 'point')} each: ", group, width) + "\n"
+    if heat is not None:
+        yield "\n" + _heat(report, width) + "\n"
+    if len(report["by_length"]) > 1:
+        yield "\n" + _by_length(report["by_length"], width) + "\n"
+    yield f"\n{count(len(words), 'word')}, {count(report['points'], 'point')}\n"
+
+
+def paths_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle solve --count-paths`` prints."""
+    rows = [
+        (count(cells, "cell"), f"{paths:,}")
+        for cells, paths in enumerate(report["counts"], start=1)
+    ]
+    name, number = (max((len(row[k]) for row in rows), default=0) for k in (0, 1))
+    lines = [f"{cells:>{name}}  {paths:>{number}}" for cells, paths in rows]
+    shape = _shape(report, "grid")
+    if report["status"] == "complete":
+        last = f"{count(report['total'], 'simple path')} on a {shape}."
+    else:
+        last = (
+            f"{count(report['total'], 'simple path')} of up to {count(len(rows), 'cell')} on a"
+            f" {shape}; there was no time for longer ones. Try a longer --timeout."
+        )
+    return "\n".join([*lines, "", filled(last, width)]) + "\n"
+
+
+def _shape(report: Report, noun: str) -> str:
+    size = "x".join(map(str, report["size"]))
+    wrap = report["wrap"]
+    return f"{size} torus" if wrap == "both" else f"{size} {noun}{_WRAPPED[wrap]}"
+
+
+def _board(report: Report, width: int, *, labels: bool) -> str:
+    if max(report["size"]) <= DRAWN:
+        return board_text(report["board"], labels=labels)
+    cells = sum(face is not None for row in report["board"] for face in row)
+    where = ", columns A and on, rows from 1" if labels else ""
+    return filled(
+        f"A {_shape(report, 'board')} of {count(cells, 'cell')}{where}: too large to be drawn here"
+        " (--format json has it).",
+        width,
+    )
+
+
+def _every_path(entry: Report, width: int) -> str:
+    """Return the lines of a word: its paths below each other."""
+    shown, number = entry["paths"], entry["path_count"]
+    start = f"{entry['points']:>3}  {entry['word']}  {number:,}x  "
+    indent = " " * 7
+    lines = [filled(path_text(shown[0]), width, start=start, indent=indent)] if shown else [start]
+    lines += [filled(path_text(path), width, start=indent, indent=indent) for path in shown[1:]]
+    if 0 < len(shown) < number:
+        lines.append(f"{indent}and {number - len(shown):,} more")
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _heat(report: Report, width: int) -> str:
+    head = "How many words use each cell:"
+    heat = report["heat"]
+    if max(report["size"]) <= DRAWN:
+        wide = max(len(str(words)) for row in heat for words in row if words is not None)
+        rows = [[None if n is None else str(n).rjust(wide) for n in row] for row in heat]
+        parts = [head, board_text(rows, labels=True)]
+    else:
+        used = [words for row in heat for words in row if words is not None]
+        mean = sum(used) / len(used)
+        parts = [
+            filled(f"{head} {min(used):,} to {max(used):,}, {mean:,.1f} on average.", width),
+        ]
+    parts.append(_dead(report["dead"], width))
+    return "\n".join(parts)
+
+
+def _dead(dead: Sequence[Sequence[int]], width: int) -> str:
+    if not dead:
+        return "Every cell is used by some word."
+    names = path_text(dead[:_NAMED])
+    more = f" and {len(dead) - _NAMED:,} more" if len(dead) > _NAMED else ""
+    return filled(f"No word uses {count(len(dead), 'cell')}: {names}{more}", width, indent="  ")
+
+
+def _by_length(totals: Sequence[Report], width: int) -> str:
+    """Return a table with a column for each length, in as many blocks as the width asks for."""
+    heads = ("letters", "words", "points")
+    columns = [[f"{entry[head]:,}" for head in heads] for entry in totals]
+    first = [head.ljust(7) for head in heads]
+    blocks, lines = [], list(first)
+    for column in columns:
+        wide = max(map(len, column)) + 2
+        if len(lines[0]) + wide > max(width, 30) and lines != first:
+            blocks.append(lines)
+            lines = list(first)
+        lines = [line + cell.rjust(wide) for line, cell in zip(lines, column, strict=True)]
+    return "\n\n".join("\n".join(lines) for lines in [*blocks, lines])

@@ -1,0 +1,94 @@
+"""Reports on why a list does not fit, as text for a terminal or a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from unboggle.render.text.board import drawn
+from unboggle.render.text.fit import wished
+from unboggle.render.text.layout import count, filled, wrapped
+from unboggle.reports.parts import Report
+
+
+def why_text(report: Report, *, width: int = 80) -> str:
+    """Return what ``unboggle why`` prints; ``width`` is in columns."""
+    size = "x".join(map(str, report["size"]))
+    parts = {
+        "fitted": _fitted,
+        "impossible": _impossible,
+        "undecided": _undecided,
+        "error": _undecided,
+    }[report["status"]](report, size, width)
+    return "\n\n".join([*parts, f"({report['seconds']['total']:.2f} s)"]) + "\n"
+
+
+def _fitted(report: Report, size: str, width: int) -> Iterator[str]:
+    yield filled(f"They fit: this {size} board holds all of them, every word was traced.", width)
+    yield drawn(report["board"], width)
+
+
+def _undecided(report: Report, size: str, width: int) -> Iterator[str]:
+    what = report["error"] or ("interrupted" if report["interrupted"] else "the time was up")
+    yield filled(f"Not known: whether some {size} board holds all the words ({what}).", width)
+    best = report["best"]
+    if best:
+        there = [entry["word"] for entry in best["words"]]
+        yield filled(f"The best board so far holds {count(len(there), 'word')}:", width)
+        yield drawn(best["board"], width)
+        yield wrapped("On it: ", there, width)
+
+
+def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
+    yield filled(f"No {size} board holds these words{wished(report)}.", width)
+    if report["counting"]:
+        facts = [
+            filled(f"{fact['text']}.", width, start="* ", indent="  ")
+            for fact in report["counting"]
+        ]
+        yield "\n".join(["What counting says:", *facts])
+    conflicts = [
+        filled(f"{entry['text']}.", width, start=f"{k}. ", indent="   ")
+        for k, entry in enumerate(report["conflicts"], start=1)
+    ]
+    words = "Words" if any(entry["words"] for entry in report["conflicts"]) else "Wishes"
+    yield "\n".join([f"{words} that cannot share the board ({len(conflicts)}):", *conflicts])
+    if words == "Wishes":
+        more = "As long as they do, no words fit at all, whichever they are."
+    elif report["complete"]:
+        more = "There are no other conflicts but these and larger ones."
+    else:
+        more = "There may be more conflicts; --max and --timeout allow for them."
+    yield filled(more, width)
+    unchecked = {e["by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
+    if unchecked:
+        yield filled(
+            f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
+            " A proof that anyone can check comes from 'unboggle fit' with the words of a"
+            " conflict, the wishes that it names, and --certify.",
+            width,
+        )
+    yield from _removals(report, width)
+    yield from _wish_removals(report, width)
+
+
+def _wish_removals(report: Report, width: int) -> Iterator[str]:
+    """What becomes of the whole list if one wish is given up."""
+    spare = [entry["wish"] for entry in report["wish_removals"] if entry["fits"]]
+    unknown = [entry["wish"] for entry in report["wish_removals"] if entry["fits"] is None]
+    if spare:
+        yield filled(f"All the words fit without {' or without '.join(spare)}.", width)
+    elif report["wish_removals"] and not unknown:
+        yield filled("Giving up one wish is not enough, whichever it is.", width)
+    if unknown:
+        yield wrapped("Whether the words fit is not known without: ", unknown, width)
+
+
+def _removals(report: Report, width: int) -> Iterator[str]:
+    spare = [entry["word"] for entry in report["removals"] if entry["fits"]]
+    unknown = [entry["word"] for entry in report["removals"] if entry["fits"] is None]
+    if spare:
+        yield wrapped("Take any one of these away and the others fit: ", spare, width)
+    elif not unknown:
+        yield filled("Taking one word away is not enough, whichever it is.", width)
+    if unknown:
+        yield wrapped("Whether the others fit is not known without: ", unknown, width)

@@ -1,0 +1,53 @@
+"""The report on boards that were climbed to."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from unboggle.reports.dice import _line
+
+if TYPE_CHECKING:
+    from unboggle.climbing.climb import Climbed, Goal
+    from unboggle.reports.parts import Report
+
+
+def best_report(
+    climbed: Climbed, goal: Goal, *, seed: int, start: str | None, exclude: str
+) -> Report:
+    """Return the ``unboggle.best/1`` report of ``climbed``, from which it can be taken up again.
+
+    ``boards`` are the best first, each with its rows of faces and as the line that
+    people type, None where none can say it; points and words are those that
+    `unboggle.forward.trace` counted.
+    ``dictionary`` tells dictionaries apart: how many words can count, and the
+    SHA-256 of their sorted lines. ``seconds`` and counts are those of all runs.
+    """
+    scorer = goal.scorer
+    listed = "".join(f"{word}\n" for word in scorer.words).encode()
+    return {
+        "format": "unboggle.best/1",
+        "size": [scorer.grid.rows, scorer.grid.columns],
+        "goal": "words" if goal.for_words else "points",
+        "rules": scorer.rules.name,
+        "dictionary": {"words": len(scorer.words), "sha256": sha256(listed).hexdigest()},
+        "dice": goal.dice.name if goal.dice else None,
+        "exclude": exclude,
+        "start": start,
+        "keep": goal.keep,
+        "boards": [
+            {
+                "board": record.board.rows(),
+                "line": _line(record.board)["line"],
+                "points": record.score.points,
+                "words": record.score.words,
+            }
+            for record in climbed.records
+        ],
+        "checked": "traced",
+        "complete": climbed.complete,
+        "rounds": climbed.rounds,
+        "boards_seen": climbed.boards,
+        "seconds": round(climbed.seconds, 2),
+        "seed": seed,
+    }

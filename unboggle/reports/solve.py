@@ -1,0 +1,119 @@
+"""The reports on a board that is given, and on the paths of its grid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from unboggle.forward.count_paths import PathCounts
+from unboggle.forward.lexicon import Found
+from unboggle.forward.rule_book import Rules
+from unboggle.forward.trace import Runs
+from unboggle.puzzle import Board, Grid, Word
+
+if TYPE_CHECKING:
+    from unboggle.reports.parts import Report
+
+
+def solve_report(
+    board: Board,
+    found: Sequence[Found],
+    rules: Rules,
+    *,
+    wrap: str = "none",
+    runs: Mapping[Word, Runs] | None = None,
+    all_paths: bool = True,
+    heat: bool = False,
+    thrown: Report | None = None,
+) -> Report:
+    """Return the ``unboggle.solve/1`` report: words by descending points, then by alphabet.
+
+    From ``runs`` come the paths of each word if ``all_paths``, and how many words
+    use each cell if ``heat``, for which it has to hold the cells of each word.
+    ``thrown`` says which dice were thrown, and their seed.
+    """
+    worth_of = {f.word: rules.score(f.word) for f in found}
+    found = sorted(found, key=lambda f: (-worth_of[f.word], f.word))
+    points = [worth_of[f.word] for f in found]
+    words: list[Report] = [
+        {"word": f.word, "path": [list(cell) for cell in f.path], "points": worth}
+        for f, worth in zip(found, points, strict=True)
+    ]
+    report: Report = {
+        "format": "unboggle.solve/1",
+        "size": [board.grid.rows, board.grid.columns],
+        "board": board.rows(),
+        "wrap": wrap,
+        "rules": rules.name,
+        "table": {
+            "shortest": rules.shortest,
+            "points": list(rules.points),
+            "per_letter": rules.per_letter,
+        },
+        "words": words,
+        "points": sum(points),
+        "by_length": _by_length(found, points),
+    }
+    if runs is not None and all_paths:
+        for entry in words:
+            run = runs[entry["word"]]
+            entry["path_count"] = run.count
+            entry["paths"] = run.paths  # there may be millions, and JSON writes tuples as lists
+    if runs is not None and heat:
+        report |= _heat(board, (run.cells for run in runs.values()))
+    if thrown is not None:
+        report["throw"] = thrown
+    return report
+
+
+def paths_report(grid: Grid, counts: PathCounts, *, wrap: str = "none") -> Report:
+    """Return the ``unboggle.paths/1`` report of the simple paths of ``grid``."""
+    return {
+        "format": "unboggle.paths/1",
+        "size": [grid.rows, grid.columns],
+        "cells": len(grid.neighbours),
+        "wrap": wrap,
+        "status": "complete" if counts.complete else "undecided",
+        "counts": list(counts.counts),
+        "total": counts.total,
+    }
+
+
+def _by_length(found: Sequence[Found], points: Sequence[int]) -> list[Report]:
+    count: Counter[int] = Counter()
+    worth: Counter[int] = Counter()
+    for entry, more in zip(found, points, strict=True):
+        count[len(entry.word)] += 1
+        worth[len(entry.word)] += more
+    return [{"letters": n, "words": count[n], "points": worth[n]} for n in sorted(count)]
+
+
+def _heat(board: Board, cells: Iterable[int]) -> Report:
+    """Return how many of the sets ``cells`` (see `Runs`) hold each cell, and which hold none."""
+    use = dict(zip(board.grid.cells, members(cells, len(board.grid.cells)), strict=True))
+    places = [[(r, c) for c in range(board.grid.columns)] for r in range(board.grid.rows)]
+    return {
+        "heat": [[use.get(place) for place in row] for row in places],
+        "dead": [list(cell) for cell, words in use.items() if not words],
+    }
+
+
+def members(sets: Iterable[int], size: int) -> list[int]:
+    """Return for each k below ``size`` how many of ``sets`` hold it, as bit k.
+
+    >>> members([0b011, 0b001, 0b101], 3)
+    [3, 1, 1]
+    """
+    # Binary counters, one for each bit, that lie across the planes: a set is added
+    # to all of them at once, so a million words cost no loop over the cells.
+    planes: list[int] = []
+    for carry in sets:
+        for k, plane in enumerate(planes):
+            planes[k], carry = plane ^ carry, plane & carry
+            if not carry:
+                break
+        else:
+            planes.append(carry)
+    digits = [f"{plane:0{size}b}"[::-1] for plane in reversed(planes)]
+    return [int("".join(digit), 2) for digit in zip(*digits, strict=True)] or [0] * size

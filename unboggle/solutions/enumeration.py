@@ -1,0 +1,62 @@
+"""The solutions of a puzzle one after the other, in a child of `unboggle.solutions.boards`.
+
+The solver is asked for a board; what can go is taken from it; and the clause
+⋁ ¬shows(c, f) over its cells, with those of its images, forbids it and every
+board that contains it. No other solution is lost: none contains another one. A
+later board contains no earlier one, and so does not thin out to it. When the
+solver says UNSAT, all solutions have been seen.
+
+It loads only what it needs: its start is a good part of the time of an easy puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from unboggle import counting
+from unboggle.cnf import Lit
+from unboggle.encodings import Encoding, clausal
+from unboggle.errors import BackendError
+from unboggle.formula.choice import SOLVER, encoding_for
+from unboggle.formula.wishes import grant, shown
+from unboggle.forward.verify import verified
+from unboggle.puzzle import Board, Cell, Face, Puzzle
+from unboggle.solvers import Status
+from unboggle.solvers import get as get_solver
+from unboggle.system.channel import Channel, alarm
+
+_LAST = "\U0010ffff"  # behind all letters: a blank cell
+
+
+def work(channel: Channel, puzzle: Puzzle, left: float | None) -> None:
+    """Run in a child: send the faces of one solution after the other, then None."""
+    alarm(left)
+    for faces in solutions(puzzle):
+        channel.send(faces)
+    channel.send(None)
+
+
+def solutions(
+    puzzle: Puzzle, encoding: str | None = None, solver: str = SOLVER
+) -> Iterator[dict[Cell, Face]]:
+    """Yield the solutions of ``puzzle`` in this process: nothing stops it.
+
+    Of each class the board that comes first by its letters, row by row. The
+    ``encoding`` is that of `encoding_for` unless one is named.
+    """
+    encoded = clausal(encoding or encoding_for(puzzle))(counting.without_dominated(puzzle))
+    grant(encoded)
+    _ = [encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces]
+    engine = get_solver(solver).engine(encoded.cnf)
+    while (answer := engine.solve()).status is Status.SAT:
+        board = Board(puzzle.grid, dict(shown(encoded, answer.model)))
+        thin, _paths = verified(board, puzzle)
+        alike = list(puzzle.images(thin.faces))
+        yield min(alike, key=lambda faces: [faces.get(c, _LAST) for c in puzzle.grid.cells])
+        engine.add([_away(encoded, faces) for faces in alike])
+    if answer.status is not Status.UNSAT:
+        raise BackendError(f"{solver} gave up")
+
+
+def _away(encoded: Encoding, faces: Mapping[Cell, Face]) -> list[Lit]:
+    return [-encoded.shows(cell, face) for cell, face in faces.items()]

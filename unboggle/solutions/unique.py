@@ -1,0 +1,141 @@
+"""Is there one board only?"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from unboggle.fitting.result import Reason
+from unboggle.formula.choice import SOLVER, encoding_for
+from unboggle.puzzle import Cell, Face, Puzzle, Word
+from unboggle.solutions.boards import Solution, _boards, _solution
+
+
+@dataclass(frozen=True)
+class Made:
+    """What was added so that one board, the target, is left: ``words``, or ``given`` cells.
+
+    For this target no fewer than ``at_least`` will do, for any no fewer than
+    ``at_least_any``: words may bring letters that the list does not need, while given
+    cells are those of a solution. ``boards`` is how many targets were tried,
+    ``candidates`` how many words or cells there were to choose from.
+    """
+
+    kind: Literal["words", "givens"]
+    words: tuple[Word, ...] = ()
+    given: Mapping[Cell, Face] = field(default_factory=dict)
+    at_least: int = 0
+    at_least_any: int = 0
+    boards: int = 1
+    candidates: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many words or cells were added."""
+        return len(self.words) + len(self.given)
+
+    @property
+    def optimal(self) -> bool:
+        """Whether fewer are proved not to do for this board."""
+        return self.count == self.at_least
+
+    @property
+    def optimal_any(self) -> bool:
+        """Whether fewer are proved not to do for any board."""
+        return self.count == self.at_least_any
+
+
+@dataclass(frozen=True)
+class Thinned:
+    """The words that uniqueness does not need; ``minimal``: each of the others is needed."""
+
+    spared: tuple[Word, ...]
+    minimal: bool
+
+
+@dataclass(frozen=True)
+class Uniqueness:
+    """Whether a puzzle has one solution.
+
+    ``unique``: ``found`` is the only one; ``several``: it is two of them, which
+    differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
+    time was up, and one may have been found. That there is no other board is the
+    word of one solver (``checked`` is ``unchecked``) unless its proof was checked
+    (``certified``, see `unboggle.certify`). ``made`` and ``thinned`` say what was done
+    to get this puzzle, and ``interrupted`` that Ctrl-C ended it; ``cannot`` why one
+    board is not to be had.
+    """
+
+    puzzle: Puzzle
+    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    found: tuple[Solution, ...] = ()
+    differ: tuple[Cell, ...] = ()
+    reason: Reason | None = None
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None = None
+    error: str | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    made: Made | None = None
+    thinned: Thinned | None = None
+    cannot: str | None = None
+    interrupted: bool = False
+
+    @property
+    def method(self) -> str:
+        """Who gave the answer: an encoding, or ``counting``."""
+        return "counting" if self.checked == "counted" else encoding_for(self.puzzle)
+
+    @property
+    def solver(self) -> str | None:
+        """The solver that was asked, if one was."""
+        return None if self.checked == "counted" else SOLVER
+
+    @property
+    def strict(self) -> bool:
+        """Whether images do not count as the same: grid and wishes leave no symmetry."""
+        return len(self.puzzle.symmetries) == 1
+
+
+def unique(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    notify: Callable[[str], None] = lambda _: None,
+) -> Uniqueness:
+    """Return whether ``puzzle`` has one solution, up to the symmetry that its wishes leave.
+
+    Of a second one the image that differs least from the first is shown.
+
+    >>> from unboggle import Grid, parse_words
+    >>> unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
+    'unique'
+    """
+    start = time.monotonic()
+    deadline = None if timeout is None else start + timeout
+    answer = _boards(puzzle, 2, deadline, notify, look_on=False)
+    found: tuple[Solution, ...] = answer.found
+    differ: tuple[Cell, ...] = ()
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None = answer.checked
+    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    if len(found) == 2:
+        status, checked = "several", "traced"
+        found, differ = _least_different(puzzle, *found)
+    elif answer.status == "complete":
+        status, checked = "unique", "unchecked"
+    else:
+        assert answer.status != "more"
+        status = answer.status
+    seconds = {"total": time.monotonic() - start}
+    return Uniqueness(puzzle, status, found, differ, answer.reason, checked, answer.error, seconds)
+
+
+def _least_different(
+    puzzle: Puzzle, first: Solution, second: Solution
+) -> tuple[tuple[Solution, Solution], tuple[Cell, ...]]:
+    def differ(faces: Mapping[Cell, Face]) -> tuple[Cell, ...]:
+        shown = first.board.faces
+        return tuple(c for c in puzzle.grid.cells if shown.get(c) != faces.get(c))
+
+    nearest = min(puzzle.images(second.board.faces), key=lambda faces: len(differ(faces)))
+    return (first, _solution(puzzle, nearest, None)), differ(nearest)

@@ -1,0 +1,1 @@
+"""What the operating system gives: files, a clock, cores, processes."""

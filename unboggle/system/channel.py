@@ -1,0 +1,111 @@
+"""The child's end: whole messages from and to the parent, and its first steps."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pickle
+import signal
+import struct
+import threading
+from collections.abc import Callable
+from typing import IO, Any
+
+from unboggle.errors import BackendError
+from unboggle.system import programs
+from unboggle.system.posix import _PR_SET_CHILD_SUBREAPER, _die_with_parent, _limit_memory, _prctl
+
+_HEAD = struct.Struct("!Q")
+_GRACE = 1.0  # seconds after which a child past its deadline kills itself
+
+
+class Channel:
+    """The child's end: whole messages from and to the parent."""
+
+    def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
+        self._source, self._sink = source, sink
+
+    def receive(self) -> Any:
+        """Return the next message; end the process if the parent is gone."""
+        frame = _read_frame(self._source)
+        if frame is None:
+            os._exit(0)
+        return pickle.loads(frame)
+
+    def send(self, message: object) -> None:
+        """Send ``message`` as an answer."""
+        self._put("answer", message)
+
+    def fail(self, text: str) -> None:
+        """Send a failure; the parent raises it as a `BackendError`."""
+        self._put("error", text)
+
+    def _put(self, kind: str, content: object) -> None:
+        try:
+            self._sink.write(_frame((kind, content)))
+            self._sink.flush()
+        except OSError:
+            os._exit(1)
+
+
+def alarm(deadline_in: float | None) -> None:
+    """In a child: end it some time after ``deadline_in`` seconds, even inside a deaf solver.
+
+    The parent kills first; this is for a parent that was killed itself. It is
+    the kernel that acts, so it works while C code holds the interpreter's lock.
+    """
+    if hasattr(signal, "setitimer"):
+        left = 0.0  # no alarm
+        if deadline_in is not None:
+            left = min(max(deadline_in + _GRACE, 0.001), threading.TIMEOUT_MAX)
+        signal.setitimer(signal.ITIMER_REAL, left)
+
+
+def _frame(message: object) -> bytes:
+    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    return _HEAD.pack(len(data)) + data
+
+
+def _read_frame(pipe: IO[bytes]) -> bytes | None:
+    """Return the next whole frame, or None at the end, also if it is cut off."""
+    head = pipe.read(_HEAD.size)
+    if len(head) < _HEAD.size:
+        return None
+    (length,) = _HEAD.unpack(head)
+    data = pipe.read(length)
+    return data if len(data) == length else None
+
+
+def _main(parent: int) -> None:
+    """Run in the child: set up the protections, then do what the first message says."""
+    _die_with_parent(parent)
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    # Solvers print to the standard streams; the frames get descriptors of their own.
+    source = os.fdopen(os.dup(0), "rb")
+    sink = os.fdopen(os.dup(1), "wb")
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, 0)
+    os.dup2(2, 1)
+    channel = Channel(source, sink)
+    channel.send("here")
+    target, memory, scratch, args = channel.receive()
+    programs.enter_child(scratch)
+    try:
+        _limit_memory(memory)
+        module, _, name = target.partition(":")
+        function: Callable[..., None] = getattr(importlib.import_module(module), name)
+        function(channel, *args)
+    except MemoryError:
+        channel.fail("the solver process ran out of memory")
+    except BackendError as error:
+        channel.fail(str(error))
+    except ImportError as error:  # a library that does not fit into the memory allowed
+        cramped = memory and "failed to map" in str(error)
+        channel.fail(
+            f"out of memory: a solver does not load within {memory // 1_000_000} MB"
+            if cramped
+            else f"{type(error).__name__}: {error}"
+        )
+    except BaseException as error:  # the parent must hear of whatever it was
+        channel.fail(f"{type(error).__name__}: {error}")
+    os._exit(0)  # no clean-up of solver objects: it can take seconds

@@ -1,0 +1,275 @@
+"""Killable child processes: the only way to stop a SAT solver that does not listen.
+
+A `Child` is a fresh Python that runs one function of ours and talks to its
+parent in whole frames. Every way in which it can end without an answer (crash,
+signal, out of memory, lost pipe, exit 0 in silence) is a `BackendError`; past
+its deadline it is killed and that is `Late`, which means "unknown". In a child,
+`run_program` runs a program of somebody else, and `scratch` gives a folder.
+What is POSIX or Linux only lives in this module:
+
+===================  ==========================  ==================================
+protection           Linux, macOS                elsewhere (Windows)
+===================  ==========================  ==================================
+Ctrl-C stays ours    a session of its own        a process group of its own
+children of a child  Linux: killed, whatever     killed if they end with their pipe
+                     sessions they have made
+                     for themselves; macOS:
+                     killed with its group
+parent is killed     Linux: the kernel kills     the child ends when it next reads
+                     the child too, and it       or writes, or at its deadline if
+                     takes its programs along;   the solver lets Python run; a
+                     macOS: an alarm just past   program goes on
+                     the deadline
+memory               limited (address space)     not limited
+size of files        limited (for programs)      not limited
+pause                its group is stopped;       goes on
+                     macOS: if the parent is
+                     killed then, stays so
+scratch files        removed by the parent, or   removed by the parent
+                     by the child without one
+===================  ==========================  ==================================
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from unboggle.errors import BackendError
+from unboggle.system.channel import _frame, _read_frame
+from unboggle.system.machine import default_memory
+from unboggle.system.posix import _POLL, _kill_descendants, _kill_group, _undisturbed, signal_name
+from unboggle.system.programs import _remove_folder
+
+_FAREWELL = 5.0  # seconds a child that closed its pipe has to end
+
+
+class Late(Exception):
+    """The deadline passed before an answer came; the child has been killed."""
+
+
+class Child:
+    """A child process running ``target`` ("module:function") with a `Channel` and ``args``.
+
+    A context manager: on leaving, however that comes about, the process is dead
+    and reaped. ``memory`` is its address space in bytes (None: `default_memory`).
+    ``bell`` is called, from another thread, whenever `receive` will not wait.
+    """
+
+    def __init__(
+        self,
+        target: str,
+        *args: object,
+        memory: int | None = None,
+        bell: Callable[[Child], None] | None = None,
+    ) -> None:
+        self._bell = bell or (lambda _: None)
+        self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._errors: deque[bytes] = deque(maxlen=40)
+        self._up = threading.Event()  # it has set up its protections, or has ended
+        self._dead = False
+        self._scratch = _scratch_name()
+        start = (
+            f"import sys; sys.path[:] = {_search_path()!r};"
+            f" from unboggle.system.channel import _main; _main({os.getpid()})"
+        )
+        options: dict[str, Any] = (
+            {"start_new_session": True}
+            if os.name == "posix"
+            else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+        )
+        # -P and the order of the path: a file in the user's folder, say queue.py,
+        # must not stand in for a module of the standard library.
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", start],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                **options,
+            )
+        except (OSError, MemoryError) as error:  # too many processes, no memory
+            why = error.strerror if isinstance(error, OSError) else "out of memory"
+            raise BackendError(f"no process can be started ({why})") from None
+        # Threads rather than select: Windows cannot select on pipes.
+        self._threads = [
+            threading.Thread(target=work, daemon=True)
+            for work in (self._write, self._read, self._read_errors)
+        ]
+        try:
+            for thread in self._threads:
+                thread.start()
+            memory = default_memory() if memory is None else memory
+            self.send((target, memory, self._scratch, args))
+        except BaseException as error:  # Ctrl-C: nobody has the child yet who could kill it
+            self.__exit__()
+            if isinstance(error, (RuntimeError, MemoryError)):  # no thread, no memory for it
+                why = str(error) or "out of memory"
+                raise BackendError(f"no process can be started ({why})") from None
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The process number of the child."""
+        return self._process.pid
+
+    def send(self, message: object) -> None:
+        """Send ``message`` to the child; does not wait for it to be read."""
+        self._outbox.put(_frame(message))
+
+    def receive(self, deadline: float | None = None) -> Any:
+        """Return the next message of the child.
+
+        ``deadline`` is a `time.monotonic` time. Raises `Late` past it, and
+        `BackendError` if the child failed or ended without another message; the
+        child is dead then.
+        """
+        frame = self._next_frame(deadline)
+        if frame is None:
+            self._frames.put(None)  # whoever asks again hears the same
+            raise BackendError(self._obituary())
+        kind, content = pickle.loads(frame)
+        if kind == "error":
+            self.kill()
+            raise BackendError(content)
+        return content
+
+    def pause(self) -> None:
+        """Let the child and its children rest until `resume`; where that cannot be, go on."""
+        # Not before it is bound to our life: stopped, it would outlive us for ever.
+        if os.name == "posix" and not self._dead and self._up.wait(timeout=_FAREWELL):
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let a paused child go on."""
+        if os.name == "posix" and not self._dead:
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGCONT)
+
+    def kill(self) -> None:
+        """Kill the child, and its own children where the system can; return when it is gone."""
+        if not self._dead:  # else its number may be somebody else's by now
+            with _undisturbed():
+                self._kill()
+
+    def _kill(self) -> None:
+        process = self._process
+        if process.poll() is None:
+            _kill_descendants(process.pid)  # first: they are only known as long as it lives
+            _kill_group(process)
+        process.wait()
+        if os.name == "posix":  # a child that ended by itself may have left its own behind
+            _kill_group(process)
+        self._outbox.put(None)
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=1)
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            with contextlib.suppress(OSError, ValueError):
+                assert pipe is not None
+                pipe.close()
+        if self._scratch is not None:
+            _remove_folder(self._scratch)
+        self._dead = True
+
+    def __enter__(self) -> Child:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        interrupt = None
+        while not self._dead:
+            try:
+                self.kill()
+            except (KeyboardInterrupt, SystemExit) as error:  # Ctrl-C again: first finish this
+                interrupt = error
+        if interrupt is not None:
+            raise interrupt
+
+    def _next_frame(self, deadline: float | None) -> bytes | None:
+        while True:
+            left = None if deadline is None else deadline - time.monotonic()
+            if left is not None and left <= 0:
+                with contextlib.suppress(queue.Empty):  # it may have come in time
+                    return self._frames.get_nowait()
+                self.kill()
+                raise Late
+            wait = None if left is None else min(left, threading.TIMEOUT_MAX)
+            if os.name == "nt":
+                wait = _POLL if left is None else min(left, _POLL)
+            with contextlib.suppress(queue.Empty):
+                return self._frames.get(timeout=wait)
+
+    def _obituary(self) -> str:
+        """Say how the child ended, for a person."""
+        try:
+            code = self._process.wait(timeout=_FAREWELL)
+        except subprocess.TimeoutExpired:
+            code = None
+        self.kill()
+        said = b"".join(self._errors).decode(errors="replace").strip()
+        last = f": {said.splitlines()[-1][:200]}" if said else ""
+        if code is None:
+            return f"the solver process closed its pipe without an answer{last}"
+        if code < 0:
+            return f"the solver process was killed by {signal_name(-code)}{last}"
+        return f"the solver process ended with code {code} and no answer{last}"
+
+    def _write(self) -> None:
+        pipe = self._process.stdin
+        assert pipe is not None
+        with contextlib.suppress(OSError, ValueError):
+            while (frame := self._outbox.get()) is not None:
+                pipe.write(frame)
+                pipe.flush()
+
+    def _read(self) -> None:
+        pipe = self._process.stdout
+        assert pipe is not None
+        try:
+            # MemoryError, OverflowError: the length in front of a frame is rubbish
+            with contextlib.suppress(OSError, ValueError, MemoryError, OverflowError):
+                while (frame := _read_frame(pipe)) is not None:
+                    if self._up.is_set():
+                        self._frames.put(frame)
+                        self._bell(self)
+                    self._up.set()  # what its first frame says
+        finally:
+            self._up.set()
+            self._frames.put(None)  # else the parent would wait for ever
+            self._bell(self)
+
+    def _read_errors(self) -> None:
+        pipe = self._process.stderr
+        assert pipe is not None
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := os.read(pipe.fileno(), 4096):
+                self._errors.append(chunk)
+
+
+def _scratch_name() -> str | None:
+    """Return the path of a folder that does not exist, None if there is no place for any."""
+    import tempfile
+
+    try:
+        return os.path.join(tempfile.gettempdir(), f"unboggle-{os.urandom(8).hex()}")
+    except OSError:
+        return None
+
+
+def _search_path() -> list[str]:
+    """Return where a child looks for modules: the parent's path, the standard library first."""
+    library = os.path.dirname(os.__file__)
+    first = [p for p in sys.path if p in (library, os.path.join(library, "lib-dynload"))]
+    return first + [p for p in sys.path if p not in first]

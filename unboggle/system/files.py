@@ -1,0 +1,130 @@
+"""Files in and out: UTF-8 text with clear errors, nothing left half written."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+from unboggle.errors import InputError, UnboggleError
+
+
+def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None) -> str:
+    """Return the UTF-8 text at ``path`` (``-`` is standard input), without its BOM.
+
+    ``limit`` is the most bytes accepted, ``what`` the name of such a file in
+    messages. Raises `InputError` with one line when the file is missing, a
+    directory, unreadable, too large, binary or not UTF-8.
+    """
+    name = "standard input" if path == "-" else path
+    try:
+        if path == "-" and stdin is None and sys.stdin is None:
+            raise InputError("standard input is closed")
+        if path == "-":
+            data = (stdin or sys.stdin.buffer).read(limit + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
+    except FileNotFoundError:
+        raise InputError(f"{name}: no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{name}: is a directory, not a {what}") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"{name}: cannot be read ({reason})") from None
+    if len(data) > limit:
+        raise InputError(f"{name}: larger than {_size(limit)}, too large for a {what}")
+    return decode(data, name)
+
+
+def decode(data: bytes, name: str) -> str:
+    """Return ``data`` as text; `InputError` names the line of the first bad byte."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise InputError(f"{name}: is UTF-16 text; save it as UTF-8")
+    if b"\0" in data:
+        raise InputError(f"{name}: is a binary file, not text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start]  # not `data`: the positions count from after the BOM
+        line = len(before.splitlines()) + before.endswith((b"\n", b"\r"))
+        bad = error.object[error.start]
+        raise InputError(
+            f"{name}: line {max(line, 1)}: byte 0x{bad:02x} is not UTF-8; save the file as UTF-8"
+        ) from None
+
+
+def _size(count: int) -> str:
+    return f"{count // 1_000_000} MB" if count >= 1_000_000 else f"{count // 1_000} kB"
+
+
+_SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
+_MACHINE_FAILS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM}
+
+
+def check_writable(path: str) -> None:
+    """Raise `InputError` now, before a long run, if ``path`` cannot be written later."""
+    target = Path(path)
+    try:
+        if not path:
+            raise InputError("-o needs a file name, not an empty one")
+        if target.is_dir() or path.endswith(_SEPARATORS):
+            raise InputError(f"{path}: is a directory; -o needs a file name")
+        if not target.parent.is_dir():
+            raise InputError(f"{path}: there is no folder {target.parent}")
+        probe = target if target.exists() else target.parent
+    except OSError as error:  # a name too long, a folder that may not be entered
+        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
+    if not os.access(probe, os.W_OK):
+        raise InputError(f"{path}: no permission to write it")
+
+
+def cannot_write(path: str, error: OSError) -> UnboggleError:
+    """Return what to raise when ``path`` could not be written.
+
+    `InputError` if the user named a place that cannot be, and plain
+    `UnboggleError` if the machine fails: a full disk, a broken one.
+    """
+    kind = UnboggleError if error.errno in _MACHINE_FAILS else InputError
+    return kind(f"{path}: cannot be written ({error.strerror or error})")
+
+
+def write_text(path: str, text: str | Iterable[str]) -> None:
+    """Write ``text``, or its parts as they come, as UTF-8 to ``path``, whole or not at all.
+
+    Raises what `cannot_write` says.
+    """
+    parts = [text] if isinstance(text, str) else text
+    target = Path(path)
+    temporary = None
+    try:
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+            with open(target, "w", encoding="utf-8") as file:  # a device or a pipe has no half
+                file.writelines(parts)
+            return
+        target = Path(os.path.realpath(target))  # a link stays a link
+        # Not the whole name: what is added could make it too long.
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(parts)
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+        os.chmod(temporary, mode)
+        os.replace(temporary, target)
+        temporary = None
+    except OSError as error:
+        raise cannot_write(path, error) from None
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

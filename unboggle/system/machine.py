@@ -1,0 +1,30 @@
+"""What this machine has."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+
+from unboggle.errors import InputError
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def default_memory() -> int | None:
+    """Return the address space of a child in bytes: half of the machine's memory.
+
+    ``UNBOGGLE_MEMORY_MB`` sets another limit, 0 none. None where unknown.
+    """
+    wanted = os.environ.get("UNBOGGLE_MEMORY_MB", "")
+    if wanted.isdecimal():
+        return int(wanted) * 1_000_000 or None
+    if wanted:
+        raise InputError(f"UNBOGGLE_MEMORY_MB is {wanted!r}: it must be a whole number of MB")
+    with contextlib.suppress(ValueError, OSError, AttributeError):
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    return None
