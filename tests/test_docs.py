@@ -47,7 +47,8 @@ def help_examples(name: str) -> list[str]:
 def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run ``command`` as a shell would, with this very unboggle and a minisat of our own."""
     python, fake = (
-        shlex.quote(str(path)) for path in (sys.executable, ROOT / "tests" / "fake_minisat.py")
+        shlex.quote(str(path))
+        for path in (sys.executable, ROOT / "tests" / "helpers" / "fake_minisat.py")
     )
     script = f"""unboggle() {{ {python} -m unboggle "$@"; }}
         minisat() {{ {python} {fake} "$@"; }}

@@ -1,0 +1,291 @@
+"""The ``check.py`` of certificates: it accepts what is so, and nothing that was changed."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import oracle
+import pytest
+from certificates import Data, change, read, run_check, seal, setter, verdict
+from tiny import ISLANDS, PUZZLES, puzzle, ring, rook, strip, torus
+from wish_cases import WISHES, case
+
+from unboggle import counting
+from unboggle.certify import lemmas as facts
+from unboggle.certify import readme
+from unboggle.certify.check_script import PARTS, script
+from unboggle.puzzle import Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle.document import puzzle_to_json
+from unboggle.puzzle.words import parse_words
+
+THREE = Grid.rectangle(3, 3)
+EVERY_PAIR = " ".join(f + g for f, g in product("abcde", repeat=2) if f < g)
+CROWD = " ".join(["hi", *("a" + x for x in "cdefgh"), *("b" + x for x in "defghi")])
+KINDS: dict[str, Puzzle] = {
+    "too_long": puzzle(ISLANDS, "ab abc"),
+    "too_many_tiles": puzzle(THREE, "abcdefgh ijk aa"),
+    "too_many_pairs": puzzle(strip(4), "ab bc ca aa"),
+    "too_many_bends": puzzle(strip(4), "aba bab aab"),
+    "too_crowded": puzzle(THREE, CROWD),
+    "too_close": puzzle(THREE, EVERY_PAIR + " fg hi"),
+    "wrong_inventory": Puzzle(
+        strip(3), puzzle(strip(3), "ab").spellings, Wishes(inventory=Inventory({"a": 2, "b": 2}))
+    ),
+    "given_against_inventory": Puzzle(
+        strip(4),
+        puzzle(strip(4), "ab").spellings,
+        Wishes({(0, 0): "a", (0, 1): "a"}, Inventory({"a": 1, "b": 2}, at_most=True)),
+    ),
+    "words_against_inventory": Puzzle(
+        strip(4),
+        puzzle(strip(4), "aab").spellings,
+        Wishes(inventory=Inventory({"a": 1, "b": 3}, at_most=True)),
+    ),
+    "no_room_beside_the_given": Puzzle(
+        strip(4), puzzle(strip(4), "abc").spellings, Wishes({(0, 0): "x", (0, 3): "y"})
+    ),
+}
+
+
+def write(folder: Path, asked: Puzzle, refusal: counting.Refusal) -> None:
+    data = {
+        "kind": refusal.kind,
+        "claim": "no board holds all the words",
+        "puzzle": puzzle_to_json(asked),
+        "numbers": facts.numbers(asked, refusal),
+    }
+    (folder / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+    (folder / "check.py").write_text(script(refusal.kind), encoding="utf-8")
+    seal(folder)
+
+
+def of_kind(asked: Puzzle, kind: str) -> counting.Refusal:
+    return next(r for r in counting.refusals(asked) if r.kind == kind)
+
+
+def test_every_kind_of_refusal_is_tried_here() -> None:
+    assert set(KINDS) < set(PARTS) and set(KINDS) == set(readme._ARGUMENTS)
+    wishless = [r.kind for asked in KINDS.values() for r in counting.refusals(asked)]
+    assert set(wishless) == set(KINDS)
+
+
+def worse(value: Any) -> list[Any]:
+    """Other values of the same kind."""
+    if isinstance(value, int):
+        return [value - 1, value + 1]
+    if isinstance(value, str):
+        return ["~", value + value]
+    if isinstance(value, list):
+        return [value[:-1], [*value, "~"]]
+    assert isinstance(value, dict)
+    key = next(iter(value))
+    less = {k: v for k, v in value.items() if k != key}
+    return [less, {**value, "~": 1}, {**value, key: value[key] + 1}]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_refusal_is_checked_and_no_changed_one_passes(kind: str, tmp_path: Path) -> None:
+    asked = KINDS[kind]
+    write(tmp_path, asked, of_kind(asked, kind))
+    assert run_check(tmp_path) == 0
+    for name, value in read(tmp_path)["numbers"].items():
+        for other in worse(value):
+            assert change(tmp_path, setter(name, other, "numbers")) == 1
+    if kind not in ("given_against_inventory", "words_against_inventory"):  # on any grid
+        assert change(tmp_path, lambda d: d["puzzle"].update(size=[9, 9], neighbours=[])) == 1
+    assert change(tmp_path, lambda d: d.update(kind="one_board")) == 1
+    assert change(tmp_path, lambda d: d.pop("numbers")) == 1
+    if kind not in ("given_against_inventory", "wrong_inventory"):  # whatever the words
+        assert change(tmp_path, lambda d: d["puzzle"].update(words={"ab": [["a", "b"]]})) == 1
+    (tmp_path / "certificate.json").write_text("{", encoding="utf-8")
+    assert run_check(tmp_path) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Path) -> None:
+    """Each check must look at the inequality, not only at the numbers."""
+    changes: dict[str, Callable[[Data], None]] = {
+        "too_long": lambda d: d["numbers"].update(word="ab", length=2),
+        "wrong_inventory": lambda d: d["puzzle"].update(at_most=True),
+    }
+    asked = KINDS[kind]
+    write(tmp_path, asked, of_kind(asked, kind))
+    if kind in changes:
+        assert change(tmp_path, changes[kind]) == 1
+        return
+    larger: dict[str, Any] = {
+        "too_many_tiles": puzzle(THREE, "abc"),
+        "too_many_pairs": puzzle(strip(4), "ab bc"),
+        "too_many_bends": puzzle(strip(4), "aba"),
+    }
+    data = read(tmp_path)
+    if kind in larger:
+        data["puzzle"] = puzzle_to_json(larger[kind])
+        data["numbers"] = {
+            "too_many_tiles": {"need": dict.fromkeys("abc", 1), "total": 3, "room": 9},
+            "too_many_pairs": {"pairs": 2, "room": 3},
+            "too_many_bends": {"runs": 1, "room": 2},
+        }[kind]
+    elif kind == "too_crowded":  # on a degree that all have
+        data["numbers"].update(degree=0, crowded=sorted("abcdefghi"), big=9, total=9)
+    elif kind == "too_close":
+        data["numbers"]["letters"] = ["a", "b", "c", "d"]
+    elif kind == "given_against_inventory":
+        data["numbers"].update(face="b", given=0, inventory=2)
+    elif kind == "words_against_inventory":
+        data["numbers"].update(face="b", need=1, inventory=3)
+    else:
+        data["puzzle"]["given"] = [[0, 0, "x"]]
+        data["numbers"].update(given={"x": 1}, total=4)
+    (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+    assert verdict(tmp_path) == 1
+
+
+def test_claim_faces_and_neighbours_are_checked_even_if_the_sums_are_right(
+    tmp_path: Path,
+) -> None:
+    asked = puzzle(strip(4), "ab bc cd da")
+    write(tmp_path, asked, of_kind(asked, "too_many_pairs"))
+    assert change(tmp_path, setter("new", "is no matter")) == 0
+    assert change(tmp_path, setter("claim", "no board of any size holds these words")) == 1
+
+    def with_empty_faces(data: Any) -> None:
+        data["puzzle"].update(size=[1, 2], words={"ab": [["a", "", "b"]]})
+        data["numbers"].update(pairs=2, room=1)
+
+    assert change(tmp_path, with_empty_faces) == 1
+
+    def with_neighbours(size: list[int], *pairs: Any) -> Callable[[Any], None]:
+        def how(data: Any) -> None:
+            data["puzzle"].update(size=size, neighbours=[[c, list(d)] for c, d in pairs])
+            data["numbers"].update(pairs=4, room=sum(len(d) for _, d in pairs) // 2)
+
+        return how
+
+    a, b = [0, 0], [0, 1]
+    one_way = with_neighbours([1, 2], (a, [b]), (b, []))
+    itself = with_neighbours([1, 2], (a, [a, b]), (b, [a]))
+    assert [change(tmp_path, how) for how in (one_way, itself)] == [1, 1]
+    assert change(tmp_path, with_neighbours([1, 2], (a, [b]), (b, [a]))) == 0
+    # Nobody knows which grid was meant, so it is told.
+    data = read(tmp_path)
+    with_neighbours([1, 2], (a, [b]), (b, [a]))(data)
+    (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+    seal(tmp_path)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "check.py"], capture_output=True, text=True, check=True
+    )
+    assert "4 words, size 1x2, with the neighbours that are listed: no board" in done.stdout
+
+
+def test_a_word_has_to_be_spelled_by_its_faces(tmp_path: Path) -> None:
+    words = parse_words("smørrebrød Łódź œuvre quiz", fold_accents=True)
+    asked = words.puzzle(strip(5))
+    write(tmp_path, asked, of_kind(asked, "too_long"))
+    assert run_check(tmp_path) == 0
+
+    def rename(data: Data) -> None:
+        data["puzzle"]["words"]["other"] = data["puzzle"]["words"].pop("quiz")
+
+    assert change(tmp_path, rename) == 1
+    assert change(tmp_path, lambda d: d["puzzle"]["words"].update(quiz=[])) == 1
+
+
+GRIDS = {
+    "1x4": strip(4),
+    "2x2": Grid.rectangle(2, 2),
+    "2x3": Grid.rectangle(2, 3),
+    "ring": ring(5),
+    "rook": rook(2, 3),
+    "torus": torus(3, 3),
+    "islands": ISLANDS,
+    "3x3": THREE,
+    "4x4": Grid.rectangle(4, 4),
+}
+
+
+def drawn(draw: random.Random, grid: Grid) -> Puzzle:
+    """Some words, some of two spellings, and perhaps wishes."""
+    letters = "abcdefghijklmnop"[: draw.choice([2, 3, 4, 6, 16])]
+    spellings: dict[str, Any] = {}
+    for _ in range(draw.choice([1, 2, 3, 5, 8, 20])):
+        word = "".join(draw.choices(letters, k=draw.randint(1, 5)))
+        ways = [tuple(word)]
+        if len(word) > 1 and draw.random() < 0.3:  # two letters on one face
+            at = draw.randrange(len(word) - 1)
+            ways.insert(draw.randint(0, 1), (*word[:at], word[at : at + 2], *word[at + 2 :]))
+        spellings[word] = tuple(ways)
+    given, inventory = {}, None
+    if draw.random() < 0.4:
+        cells = draw.sample(grid.cells, draw.randint(1, 3))
+        given = {cell: draw.choice(letters + "z") for cell in cells}
+    if draw.random() < 0.4:
+        many = len(grid.cells) + draw.choice([0, 0, 1])
+        faces = draw.choices(letters, k=many)
+        inventory = Inventory({f: faces.count(f) for f in set(faces)}, draw.random() < 0.5)
+    return Puzzle(grid, spellings, Wishes(given, inventory))
+
+
+def agreed(folder: Path, seed: int, count: int) -> dict[str, int]:
+    """Hold every refusal of ``count`` puzzles, and what is no refusal, to the stand-alone check."""
+    print(f"seed {seed}")
+    draw = random.Random(seed)
+    seen = dict.fromkeys(KINDS, 0)
+    for _ in range(count):
+        asked = drawn(draw, GRIDS[draw.choice(sorted(GRIDS))])
+        for refusal in counting.refusals(asked):
+            write(folder, asked, refusal)
+            assert verdict(folder) == 0, (refusal, asked)
+            seen[refusal.kind] += 1
+    return seen
+
+
+def test_every_refusal_of_many_puzzles_is_accepted(tmp_path: Path) -> None:
+    seen = agreed(tmp_path, seed=5, count=80)
+    assert min(n for kind, n in seen.items() if kind not in ("too_crowded", "too_close")) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_every_refusal_of_very_many_puzzles_is_accepted(tmp_path: Path, seed: int) -> None:
+    agreed(tmp_path, seed, 1000)
+
+
+TINY = PUZZLES | {f"wish: {name}": case(name) for name in WISHES}
+
+
+@pytest.mark.parametrize("name", [n for n, p in TINY.items() if len(p.grid.cells) <= 6])
+def test_no_check_accepts_what_has_a_board(name: str, tmp_path: Path) -> None:
+    """With the numbers that are true for it, no refusal passes for a possible puzzle."""
+    from unboggle.certify import standalone
+
+    asked = TINY[name]
+    if not any(
+        oracle.holds(b, asked) and asked.wishes.broken(b.faces) is None
+        for b in oracle.all_boards(asked)
+    ):
+        return
+    data: Data = json.loads(json.dumps({"puzzle": puzzle_to_json(asked)}))
+    words, cells = standalone.read_words(data["puzzle"]), standalone.read_cells(data["puzzle"])
+    need = standalone.needed(words, cells)
+    claims: list[tuple[str, dict[str, Any]]] = [
+        ("too_many_tiles", {"need": need, "total": sum(need.values()), "room": len(cells)}),
+        ("too_many_pairs", {"pairs": len(standalone.touching_pairs(words)),
+                            "room": sum(map(len, cells.values())) // 2}),
+        ("too_many_bends", {"runs": len(standalone.runs_of_three(words)),
+                            "room": sum(len(a) * (len(a) - 1) // 2 for a in cells.values())}),
+    ]  # fmt: skip
+    for word in words:
+        length = min(map(len, words[word]))
+        room = asked.grid.largest_component
+        claims.append(("too_long", {"word": word, "length": length, "room": room}))
+    for kind, numbers in claims:
+        with pytest.raises(SystemExit):
+            getattr(standalone, kind)({**data, "numbers": numbers}, words, cells)

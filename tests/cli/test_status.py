@@ -1,0 +1,103 @@
+"""The status line: on a terminal that waits, and nowhere else, and gone at the end."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from child_targets import hard_words, until
+from needs import posix_only
+from terminal import Screen, run_on_a_terminal
+
+from unboggle.cli import status as progress
+from unboggle.cli.status import StatusLine
+
+
+@pytest.fixture
+def hard_list(tmp_path: Path) -> Path:
+    file = tmp_path / "hard.txt"
+    file.write_text(hard_words(), encoding="utf-8")
+    return file
+
+
+def fit(words: Path, timeout: float) -> list[str]:
+    options = ["--size", "7", "--encoding", "one_hot", "--solver", "cadical195"]
+    head = [sys.executable, "-m", "unboggle", "fit", str(words)]
+    return [*head, *options, "--timeout", str(timeout)]
+
+
+@posix_only
+def test_on_a_terminal_a_line_tells_what_goes_on_and_is_gone_at_the_end(hard_list: Path) -> None:
+    code, out, screen = run_on_a_terminal(fit(hard_list, 4))
+    assert code == 124
+    assert re.search(r"one_hot with cadical195: [\d,]+ variables, [\d,]+ clauses", screen.ever)
+    assert "0:00:01 one_hot with" in screen.ever  # the time runs, where nothing cuts it off
+    assert screen.shown == "" and screen.cursor
+    took = re.match(r"Undecided after ([\d.]+) s: ", out)
+    assert took is not None and 4 <= float(took[1]) < 6
+    assert "\x1b" not in out and "one_hot with" not in out
+
+
+@posix_only
+def test_a_narrow_terminal_cuts_the_text_and_not_the_time(hard_list: Path) -> None:
+    code, _, screen = run_on_a_terminal(fit(hard_list, 4), columns=30)
+    assert code == 124
+    assert "0:00:01 one_hot with" in screen.ever and "…" in screen.ever
+    assert screen.shown == "" and screen.cursor
+
+
+def test_there_is_no_line_without_a_terminal(hard_list: Path) -> None:
+    done = subprocess.run(fit(hard_list, 1.2), capture_output=True, text=True)
+    assert done.returncode == 124
+    assert done.stderr == ""
+    took = re.match(r"Undecided after ([\d.]+) s: ", done.stdout)
+    assert took is not None and 1.2 <= float(took[1]) < 3
+    assert "\x1b" not in done.stdout
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_short_run_shows_nothing_and_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 1000)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    before = threading.active_count()
+    with StatusLine() as status:
+        status.update("at work")
+        assert threading.active_count() == before + 1
+    assert terminal.getvalue() == ""
+    assert until(lambda: threading.active_count() == before)
+
+
+def test_no_clock_is_started_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr(sys, "stderr", stream := io.StringIO())
+    before = threading.active_count()
+    with StatusLine() as status:
+        status.update("at work")
+        assert threading.active_count() == before
+    assert stream.getvalue() == ""
+
+
+def test_the_line_is_erased_also_when_something_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    stdout = sys.stdout
+    with pytest.raises(ZeroDivisionError), StatusLine() as status:
+        status.update("at work on [bold]100%[/bold]")
+        assert until(lambda: "at work on [bold]100%[/bold]" in terminal.getvalue())
+        raise ZeroDivisionError
+    assert sys.stdout is stdout and sys.stderr is terminal
+    screen = Screen()
+    screen.feed(terminal.getvalue())
+    assert screen.shown == "" and screen.cursor

@@ -1,0 +1,460 @@
+"""The fewest words are left out: brute force over all boards of tiny lists, with weights."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from itertools import combinations
+from typing import Any
+
+import pytest
+from amounts import mixed
+from child_targets import hard_words
+from held_sets import LISTS, held_sets
+from oracle import all_boards, holds
+from running import reported
+from running import unboggle as run
+from tiny import puzzle, strip
+
+from unboggle import counting
+from unboggle.conflicts import cheapest_drop as cheapest
+from unboggle.conflicts import decider as decide
+from unboggle.conflicts import drop_fewest as optimise
+from unboggle.conflicts.cheapest_drop import Cheapest, packed
+from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.counting.quotas import quotas
+from unboggle.errors import BackendError
+from unboggle.fitting import smallest as auto_size
+from unboggle.fitting.fit import fit
+from unboggle.fitting.result import Fit, Reason
+from unboggle.fitting.smallest import sizes, smallest
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Grid, Puzzle, Wishes
+from unboggle.puzzle.wish_notation import parse_inventory
+from unboggle.puzzle.words import parse_words
+
+
+def least(number: int, weight: dict[str, int], must: frozenset[str]) -> int | None:
+    """The least weight to leave out, by brute force; None if ``must`` do not fit."""
+    kept = [held for held in held_sets(number) if must <= held]
+    costs = [sum(weight[w] for w in weight if w not in held) for held in kept]
+    return min(costs, default=None)
+
+
+def check_fitted(outcome: Fit, weight: dict[str, int], must: frozenset[str]) -> int:
+    """Hold a fitted outcome to its promises; return what it leaves out."""
+    assert (outcome.status, outcome.checked, outcome.error) == ("fitted", "traced", None)
+    assert outcome.board is not None and outcome.drop is not None
+    kept = set(trace_puzzle(outcome.board, outcome.puzzle))
+    assert kept == set(outcome.paths) >= must
+    assert set(outcome.drop.words) == set(outcome.puzzle.words) - kept
+    assert all(weight[word] == value for word, value in outcome.drop.words.items())
+    cost = sum(outcome.drop.words.values())
+    assert outcome.drop.optimal and cost == outcome.drop.at_least
+    return cost
+
+
+every_list = pytest.mark.parametrize("number", range(len(LISTS)))
+
+
+@pytest.mark.parametrize(("number", "draw"), mixed(range(len(LISTS)), range(4)))
+def test_what_is_left_out_weighs_least(
+    number: int, draw: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = puzzle(*LISTS[number])
+    chance = random.Random(10 * number + draw)
+    weight = {word: chance.randint(1, 4) if draw else 1 for word in asked.words}
+    must = frozenset(chance.sample(asked.words, draw // 2))
+    if draw % 2:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+    outcome = drop_fewest(asked, weights=weight, must=must)
+    expected = least(number, weight, must)
+    if expected is None:
+        assert outcome.status == "impossible"
+        assert outcome.reason is not None and set(outcome.reason.words) <= must
+        assert least(number, weight, frozenset(outcome.reason.words)) is None
+    elif expected == sum(weight.values()):
+        assert outcome.status == "impossible"
+    else:
+        assert check_fitted(outcome, weight, must) == expected
+
+
+@every_list
+def test_words_that_must_stay_stay_or_it_is_impossible(number: int) -> None:
+    asked = puzzle(*LISTS[number])
+    outcome = drop_fewest(asked, must=asked.words)
+    fits = least(number, dict.fromkeys(asked.words, 1), frozenset(asked.words)) == 0
+    assert outcome.status == ("fitted" if fits else "impossible")
+    if not fits:
+        assert outcome.reason is not None and outcome.reason.kind in ("counting", "conflict")
+        assert "must stay" in outcome.reason.text
+        assert (outcome.checked == "counted") == (outcome.reason.kind == "counting")
+
+
+def test_weights_decide_which_word_goes() -> None:
+    asked = puzzle(strip(3), "ab bc ca")
+    for word in asked.words:
+        weights = dict.fromkeys(asked.words, 5) | {word: 2}
+        outcome = drop_fewest(asked, weights=weights)
+        assert outcome.drop is not None and outcome.drop.words == {word: 2}
+
+
+def test_if_not_a_single_word_fits_it_is_impossible() -> None:
+    outcome = drop_fewest(puzzle(strip(2), "abc cde"))
+    assert (outcome.status, outcome.checked) == ("impossible", "counted")
+    assert outcome.reason is not None and "not a single one" in outcome.reason.text
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "said", "wishes"),
+    [
+        ("noon poop", ["--size", "2", "--given", "xx xx"], "each of 'noon' and 'poop' needs", 4),
+        ("ab cd", ["--size", "1x2", "--given", "x."], "each of 'ab' and 'cd' needs at least 2", 1),
+        ("no", ["--size", "1x2", "--given", "x."], "'no' needs at least 2 tiles, and 1 x", 1),
+        ("noon poop", ["--size", "5", "--inventory", "a-y"], "o); 'poop' needs 2 o, the inv", 1),
+        (
+            "noon abc",
+            ["--size", "1x2"],
+            "'noon' needs 4 cells, a 1x2 board has 2; 'abc' needs 3",
+            0,
+        ),
+    ],
+)
+def test_if_no_word_fits_the_reason_holds_for_each(
+    words: str, options: list[str], said: str, wishes: int
+) -> None:
+    code, report = reported("fit", "-", "--drop-fewest", *options, stdin=words)
+    assert (code, report["status"], report["checked"]) == (20, "impossible", "counted")
+    assert report["drop"] is None
+    reason = report["reason"]
+    assert "a single one of these words fits: " in reason["text"]
+    assert said in reason["text"]
+    assert reason["words"] == words.split() and len(reason["wishes"]) == wishes
+    asked = parse_words(words)
+    grid = Grid.rectangle(*report["size"])
+    given = report["wishes"]["given"] or []
+    stated = Wishes(
+        {(r, c): f for r, row in enumerate(given) for c, f in enumerate(row) if f},
+        parse_inventory("a-y") if "--inventory" in options else None,
+    )
+    for word in asked.words:
+        alone = Puzzle(grid, {word: asked.spellings[word]}, stated)
+        refusal = counting.refuse(alone)
+        assert refusal is not None and set(refusal.wishes) <= set(reason["wishes"])
+
+
+def test_many_reasons_are_not_all_named() -> None:
+    words = "abcd abcde abcdef abcdefg abcdefgh bcdefghi cdefghijk"
+    outcome = drop_fewest(puzzle(strip(3), words))
+    assert outcome.status == "impossible" and outcome.reason is not None
+    assert outcome.reason.text.endswith("; and likewise 2 more words")
+
+
+def test_without_any_time_counting_is_told_and_no_board_made_up() -> None:
+    asked = puzzle(Grid.rectangle(2, 2), "abc cde efa")
+    outcome = drop_fewest(asked, timeout=0)
+    assert (outcome.status, outcome.best) == ("undecided", None)
+    assert outcome.drop is not None and not outcome.drop.known
+    assert outcome.drop.at_least == 1
+    args = ["fit", "-", "--size", "2", "--drop-fewest", "--timeout", "0.0000001"]
+    result = run(*args, stdin="abc cde efa")
+    assert result.code == 124 and "Nothing had to be left out" not in result.out
+    code, report = reported(*args, stdin="abc cde efa")
+    if report["best"] is None:  # a board for no word at all takes no time
+        assert (code, report["drop"]["weight"], report["drop"]["words"]) == (124, None, [])
+
+
+# ---- what has to be left out, whatever the board ----
+
+
+@every_list
+def test_what_fits_keeps_the_quotas_and_the_bounds(number: int) -> None:
+    asked = puzzle(*LISTS[number])
+    weight = {word: k % 3 + 1 for k, word in enumerate(asked.words)}
+    every = frozenset(asked.words)
+    for held in held_sets(number):
+        for quota in quotas(asked):
+            assert quota.kept_without(every - held), (held, quota)
+    bounds: list[int] = []
+    choice = Cheapest(asked, weight, bounds.append)
+    try:
+        found = choice.find([], None, None)
+    finally:
+        choice.close()
+    costs = [
+        sum(weight[word] for word in out)
+        for size in range(len(every) + 1)
+        for out in map(frozenset, combinations(asked.words, size))
+        if all(quota.kept_without(out) for quota in quotas(asked))
+    ]
+    assert found is not None and sum(weight[word] for word in found) == min(costs)
+    assert all(bound <= min(costs) for bound in bounds)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_cheapest_words_hit_all_conflicts_also_of_later_calls(seed: int) -> None:
+    chance = random.Random(seed)
+    asked = puzzle(Grid.rectangle(5, 5), "ab cd ef gh ij kl")  # no quota
+    weight = {word: chance.randint(1, 5) for word in asked.words[1:]}
+    conflicts: list[frozenset[str]] = []
+    choice = Cheapest(asked, weight, lambda _: None)
+    try:
+        for _ in range(4):
+            conflicts += [frozenset(chance.sample(asked.words[1:], 2)) for _ in range(2)]
+            found = choice.find(conflicts, None, None)
+            least = min(
+                sum(weight[word] for word in out)
+                for size in range(len(weight) + 1)
+                for out in map(frozenset, combinations(weight, size))
+                if all(out & conflict for conflict in conflicts)
+            )
+            assert found is not None and all(found & conflict for conflict in conflicts)
+            assert sum(weight[word] for word in found) == least
+            assert packed(conflicts, weight) <= least
+        assert choice.find([*conflicts, frozenset(asked.words[:1])], None, None) is None
+    finally:
+        choice.close()
+
+
+def test_a_child_that_is_lost_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cheapest, "TARGET", "child_targets:be_killed")
+    outcome = drop_fewest(puzzle(strip(2), "ab cd ef"))
+    assert outcome.status == "error" and outcome.error
+
+
+def test_a_long_list_has_a_useful_bound_at_once() -> None:
+    chance = random.Random(5)
+    words = {"".join(chance.sample("abcdefghijklmnopqrstuvwxyz", 6)) for _ in range(60)}
+    asked = parse_words(" ".join(sorted(words)), q="plain").puzzle(Grid.rectangle(4, 4))
+
+    def interrupt(text: str) -> None:
+        bound = re.search(r"at least (\d+)", text)
+        if bound is not None and int(bound[1]) >= 30:
+            raise KeyboardInterrupt
+
+    outcome = drop_fewest(asked, timeout=40, notify=interrupt)
+    assert outcome.drop is not None and outcome.interrupted and outcome.drop.at_least >= 30
+
+
+def test_at_the_timeout_the_best_board_and_the_bound_are_told() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    start = time.monotonic()
+    outcome = drop_fewest(asked, timeout=1.0)
+    assert time.monotonic() - start < 4
+    assert (outcome.status, outcome.board) == ("undecided", None)
+    assert outcome.drop is not None and not outcome.drop.optimal
+    if outcome.best is not None:
+        assert sum(outcome.drop.words.values()) > outcome.drop.at_least
+        assert set(outcome.best.paths) == set(asked.words) - set(outcome.drop.words)
+
+
+def test_ctrl_c_tells_what_is_known() -> None:
+    def interrupt(text: str) -> None:
+        if text.startswith("to be left out: at least 1"):
+            raise KeyboardInterrupt
+
+    asked = puzzle(strip(5), "ab bc cd da ac xyz zyx xz")
+    outcome = drop_fewest(asked, notify=interrupt)
+    assert outcome.interrupted and outcome.status == "undecided"
+    assert outcome.drop is not None and outcome.drop.at_least >= 1
+
+
+def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise BackendError("lost")
+
+    monkeypatch.setattr(decide.Decider, "_solve", fails)
+    monkeypatch.setattr(counting, "refuse", lambda _: None)
+    monkeypatch.setattr("unboggle.fitting.board_search.possible", lambda _: False)
+    outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
+    assert (outcome.status, outcome.error) == ("error", "lost")
+
+
+def test_twelve_words_are_decided() -> None:
+    words = "hoppy expired meaning awkward soda arid homer winos cranky faked suss cable"
+    asked = parse_words(words).puzzle(Grid.rectangle(4, 4))
+    check_fitted(drop_fewest(asked), dict.fromkeys(asked.words, 1), frozenset())
+    assert optimise.METHOD == "hitting_sets"
+
+
+# ---- the smallest rectangle ----
+
+
+def decide_by(limits: list[float | None] | None = None) -> Any:
+    def decide_one(asked: Puzzle, limit: float | None) -> Fit:
+        if limits is not None:
+            limits.append(limit)
+        return fit(asked, timeout=limit)
+
+    return decide_one
+
+
+def test_sizes_come_by_area_the_squarest_first() -> None:
+    assert sizes(3, 3) == [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)]
+    assert sizes(1, 2) == sizes(2, 1) == [(1, 1), (1, 2)]
+    areas = [r * c for r, c in sizes(4, 6)]
+    assert areas == sorted(areas)
+    assert sizes(4, 6).index((3, 4)) < sizes(4, 6).index((2, 6))
+
+
+SMALL = ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
+
+
+@pytest.mark.parametrize(("words", "count"), mixed(SMALL, [True, False]))
+def test_the_smallest_rectangle_is_that_of_brute_force(
+    words: str, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+    asked = puzzle(Grid.rectangle(2, 3), words)
+    outcome = smallest(asked, decide_by())
+    expected = next(
+        size
+        for size in sizes(2, 3)
+        if any(holds(board, asked) for board in all_boards(puzzle(Grid.rectangle(*size), words)))
+    )
+    grid = outcome.puzzle.grid
+    assert (outcome.status, (grid.rows, grid.columns)) == ("fitted", expected)
+    assert outcome.smaller is not None
+    assert [small.size for small in outcome.smaller] == sizes(2, 3)[: sizes(2, 3).index(expected)]
+    for small in outcome.smaller:
+        assert small.status == "impossible" and small.reason is not None
+        assert (small.checked == "counted") == (small.reason.kind == "counting")
+        assert count or small.checked == "unchecked"
+
+
+def test_if_nothing_is_large_enough_all_sizes_are_refused() -> None:
+    outcome = smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"), decide_by())
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "2x3")
+    assert outcome.smaller is not None and len(outcome.smaller) == len(sizes(2, 3)) - 1
+
+
+def scripted(first: dict[str, str], later: dict[str, str]) -> Any:
+    """Return a `decide` that says of a size, the first time and later, what it is told to."""
+    seen: set[str] = set()
+
+    def decide_one(asked: Puzzle, _: float | None) -> Fit:
+        size = str(asked.grid)
+        says: Any = (later if size in seen else first).get(size, "impossible")
+        seen.add(size)
+        reason = Reason("refuted", f"{size} is out") if says == "impossible" else None
+        return Fit(asked, says, "tiles", "cadical195", 0, reason=reason)
+
+    return decide_one
+
+
+def test_an_open_size_is_tried_again_once_there_is_a_board() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    first = {"1x3": "undecided", "2x2": "undecided", "2x3": "fitted"}
+    for later, size in (
+        ({"1x3": "undecided", "2x2": "fitted"}, "2x2"),
+        ({"1x3": "undecided", "2x2": "error"}, "2x3"),
+        ({"1x3": "fitted"}, "1x3"),
+        ({}, "2x3"),
+    ):
+        outcome = smallest(asked, scripted(first, later))
+        assert (outcome.status, str(outcome.puzzle.grid)) == ("fitted", size)
+        assert outcome.smaller is not None
+        for small in outcome.smaller:
+            name = "{}x{}".format(*small.size)
+            expected = "undecided" if name in later else "impossible"
+            assert small.status == expected
+
+
+def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    outcome = smallest(asked, scripted({"1x3": "undecided"}, {}))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "3x3")
+    assert outcome.smaller is not None
+    (part,) = (small for small in outcome.smaller if small.size == (1, 3))
+    assert part.status == "impossible" and part.reason is not None
+    assert part.reason.text == "it is a part of 2x3, where 2x3 is out"
+
+
+def test_a_failure_ends_the_search_for_the_smallest() -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ab")
+    outcome = smallest(asked, scripted({"2x2": "error"}, {}))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("error", "2x2")
+
+
+def test_the_time_is_shared_by_the_sizes() -> None:
+    limits: list[float | None] = []
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
+    start = time.monotonic()
+    outcome = smallest(asked, decide_by(limits), timeout=2)
+    assert time.monotonic() - start < 6
+    assert outcome.status == "undecided"
+    assert all(limit is not None and limit <= 1 for limit in limits)
+
+
+def test_a_smallest_board_is_smallest_within_what_was_asked() -> None:
+    words = "act ape ate cop end old"
+    args = ["fit", "-", "--size", "auto", "--max-size", "2x12"]
+    result = run(*args, stdin=words)
+    assert result.code == 0
+    assert "No smaller board within 2x12 will do" in " ".join(result.out.split())
+    code, report = reported(*args, stdin=words)
+    assert (code, report["within"], report["interrupted"]) == (0, [2, 12], False)
+
+
+def test_without_time_the_sizes_are_only_counted() -> None:
+    def never(asked: Puzzle, limit: float | None) -> Fit:
+        raise AssertionError("asked although the time is up")
+
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
+    outcome = smallest(asked, never, timeout=0)
+    assert outcome.status == "undecided" and outcome.smaller is not None
+    said = {small.size: small.status for small in outcome.smaller}
+    assert said[1, 1] == said[3, 3] == "impossible"
+    args = ["fit", "-", "--size", "auto", "--timeout", "0.0001"]
+    result = run(*args, stdin=hard_words())
+    assert result.code == reported(*args, stdin=hard_words())[0] == 124
+    assert "larger --size" not in result.out and "no board within 8x8 was found" in result.out
+    assert "counting rules out 1x1" in " ".join(result.out.split())
+
+
+def test_counting_many_sizes_keeps_to_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto_size, "_FAREWELL", -1.0)  # it has passed at once
+    asked = puzzle(Grid.rectangle(99, 99), "abc cba bb")
+    outcome = smallest(asked, lambda asked, limit: fit(asked, timeout=limit), timeout=0.0)
+    assert (outcome.status, outcome.smaller, str(outcome.puzzle.grid)) == ("undecided", (), "1x1")
+
+
+def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted_at(size: str) -> Any:
+        def decide_one(asked: Puzzle, limit: float | None) -> Fit:
+            if str(asked.grid) == size:
+                raise KeyboardInterrupt
+            return fit(asked, timeout=limit)
+
+        return decide_one
+
+    asked = puzzle(Grid.rectangle(3, 3), "abc cba bb")
+    outcome = smallest(asked, interrupted_at("2x2"))
+    assert (outcome.status, outcome.interrupted, str(outcome.puzzle.grid)) == (
+        "undecided", True, "2x2",
+    )  # fmt: skip
+    assert outcome.smaller is not None
+    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2), (1, 3)]
+    assert all(small.status == "impossible" for small in outcome.smaller)
+
+    # Where counting rules out the size at which it came, the next one is open.
+    outcome = smallest(asked, interrupted_at("1x2"))
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "1x3")
+    assert outcome.smaller is not None
+    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2)]
+    hopeless = puzzle(Grid.rectangle(1, 2), "abc")
+    assert smallest(hopeless, interrupted_at("1x2")).status == "impossible"  # nothing is left
+
+    def at_2x2(asked: Puzzle, **_: Any) -> Fit:
+        if str(asked.grid) == "2x2":
+            raise KeyboardInterrupt
+        return fit(asked)
+
+    monkeypatch.setattr("unboggle.fitting.fit.fit", at_2x2)
+    result = run("fit", "-", "--size", "auto", stdin="abc cba bb")
+    assert result.code == 130 and "interrupted" in result.err
+    said = " ".join(result.out.split())
+    assert "Open are 2x2 and all larger ones; counting rules out 1x1, 1x2, 1x3." in said
+    assert "No smaller board" not in said  # than which? none was found

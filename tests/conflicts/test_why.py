@@ -1,0 +1,259 @@
+"""A conflict is one, and minimal where it says so: brute force on all parts of tiny lists."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from amounts import mixed
+from child_targets import hard_words
+from held_sets import LISTS, held_sets
+from tiny import puzzle, strip
+
+from unboggle import counting
+from unboggle.conflicts import decider as decide
+from unboggle.conflicts import sentences as explain
+from unboggle.conflicts.decider import Conflict, Decider
+from unboggle.conflicts.shrink import is_minimal, shrink
+from unboggle.conflicts.why import explained, why
+from unboggle.errors import BackendError
+from unboggle.fitting import board_search as search
+from unboggle.fitting.fit import fit
+from unboggle.fitting.result import Reason
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle.words import parse_words
+from unboggle.system.child import Child
+
+
+def fits(number: int, words: frozenset[str]) -> bool:
+    """Whether some board holds ``words``, by brute force."""
+    return any(words <= held for held in held_sets(number))
+
+
+def parts(words: frozenset[str]) -> Iterator[frozenset[str]]:
+    for size in range(len(words) + 1):
+        yield from map(frozenset, combinations(sorted(words), size))
+
+
+def check_found(decider: Decider, number: int) -> None:
+    for held in decider.boards:
+        assert held.words == frozenset(trace_puzzle(held.board, decider.puzzle))
+        assert fits(number, held.words)
+    for conflict in decider.conflicts:
+        assert not fits(number, conflict.words)
+
+
+every_list = pytest.mark.parametrize("number", range(len(LISTS)))
+both_ways = pytest.mark.parametrize(("number", "count"), mixed(range(len(LISTS)), [True, False]))
+
+
+@both_ways
+def test_every_part_of_a_list_is_decided_as_brute_force_does(
+    number: int, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+    with Decider(puzzle(*LISTS[number])) as decider:
+        order = list(parts(decider.words))
+        random.Random(number).shuffle(order)
+        for words in order:
+            decision = decider.decide(words, None)
+            if fits(number, words):
+                assert decision.held is not None and words <= decision.held.words
+            else:
+                assert decision.conflict is not None and decision.conflict.words <= words
+        check_found(decider, number)
+
+
+@both_ways
+def test_a_conflict_is_shrunk_to_a_minimal_one(
+    number: int, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+    with Decider(puzzle(*LISTS[number])) as decider:
+        whole = decider.decide(decider.words, None).conflict
+        assert (whole is None) == fits(number, decider.words)
+        if whole is None:
+            return
+        conflict = shrink(whole, decider, None)
+        assert is_minimal(conflict, decider)
+        assert not fits(number, conflict.words)
+        assert all(fits(number, conflict.words - {word}) for word in conflict.words)
+        check_found(decider, number)
+    if count and conflict.counted is not None:
+        refusal = counting.refuse(decider.part(conflict.words))
+        assert refusal is not None and refusal.text == conflict.counted
+
+
+def refuted() -> Puzzle:
+    """Four letters in a ring of words do not go into a row, and counting does not see it."""
+    return puzzle(strip(7), "ab bc cd da xy yz")
+
+
+def test_a_refuted_list_is_explained_by_a_minimal_conflict() -> None:
+    outcome = fit(refuted(), encoding="one_hot")
+    assert outcome.reason is not None and outcome.reason.kind == "refuted"
+    better = explained(outcome)
+    reason = better.reason
+    assert reason is not None
+    assert (better.status, better.checked, reason.kind) == ("impossible", "unchecked", "conflict")
+    assert reason.minimal
+    assert outcome.reason.text in reason.text
+    rest = Decider(refuted()).part(reason.words)
+    assert fit(rest).status == "impossible"
+    for word in reason.words:
+        assert fit(Decider(refuted()).part(set(reason.words) - {word})).status == "fitted"
+
+
+def test_without_time_the_whole_list_is_the_conflict_and_said_not_to_be_minimal() -> None:
+    outcome = fit(refuted(), encoding="one_hot")
+    reason = explained(outcome, deadline=time.monotonic()).reason
+    assert reason is not None and reason.minimal is False
+    assert reason.words == refuted().words
+    assert "not proved minimal" in reason.text
+
+
+def test_a_crash_while_shrinking_does_not_touch_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    outcome = fit(refuted(), encoding="one_hot")
+
+    def start(_: str, *args: object, **options: Any) -> Child:
+        return Child("child_targets:crash", *args, **options)
+
+    monkeypatch.setattr(decide, "Child", start)
+    monkeypatch.setattr(counting, "refuse", lambda _: None)
+    monkeypatch.setattr(search, "possible", lambda _: False)
+    better = explained(outcome)
+    assert (better.status, better.error) == ("impossible", None)
+    assert better.reason is not None and better.reason.words == refuted().words
+
+
+def test_only_refutations_are_explained() -> None:
+    for words, grid in (("cat dog", Grid.rectangle(1, 5)), ("cat", Grid.rectangle(1, 3))):
+        outcome = fit(puzzle(grid, words))
+        assert explained(outcome) is outcome
+
+
+def test_shrinking_ends_in_time() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    start = time.monotonic()
+    with Decider(asked) as decider:
+        conflict = decider.add(Conflict(decider.words, "hearsay"))
+        shrink(conflict, decider, start + 1)
+    assert time.monotonic() - start < 3
+
+
+def test_a_board_that_lacks_a_word_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decide, "trace_puzzle", lambda *_, **__: {})
+    with Decider(puzzle(strip(3), "ab bc")) as decider, pytest.raises(BackendError, match="'ab'"):
+        decider.decide(frozenset(["ab"]), None)
+
+
+def test_sentences() -> None:
+    grid = Grid.rectangle(4, 4)
+
+    def say(words: str, minimal: bool, counted: str | None = None) -> str:
+        chosen = tuple(words.split())
+        conflict = Conflict(frozenset(chosen), "tiles with cadical195", counted)
+        return explain.sentence(conflict, chosen, grid, minimal)
+
+    assert say("cat dog", True) == (
+        "'cat' and 'dog' cannot share a 4x4 board; without either of them the other fits"
+    )
+    assert say("cat dog cow", True, "so and so") == (
+        "'cat', 'dog' and 'cow' cannot all share a 4x4 board: so and so;"
+        " without any one of them the others fit"
+    )
+    assert say("cat", True, "so and so") == "'cat' alone is on no 4x4 board: so and so"
+    assert "not proved minimal" in say("cat dog cow", False)
+    assert "and 8 more words" in say(" ".join(f"w{k}" for k in range(20)), False)
+    assert Reason("refuted", "so").minimal is None
+
+
+# ---- why ----
+
+
+def minimal_conflicts(number: int, words: frozenset[str]) -> set[frozenset[str]]:
+    return {
+        part
+        for part in parts(words)
+        if not fits(number, part) and all(fits(number, part - {word}) for word in part)
+    }
+
+
+@both_ways
+def test_why_finds_all_minimal_conflicts_and_single_words(
+    number: int, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = puzzle(*LISTS[number])
+    if not count:
+        monkeypatch.setattr(counting, "refuse", lambda _: None)
+        monkeypatch.setattr(counting, "refusals", lambda _: iter(()))
+    words = frozenset(asked.words)
+    answer = why(asked, most=1000)
+    assert answer.error is None
+    if fits(number, words):
+        assert answer.status == "fitted" and answer.conflicts == ()
+        assert answer.best is not None and answer.best.words == words
+        return
+    assert (answer.status, answer.complete) == ("impossible", True)
+    assert {conflict.words for conflict, _ in answer.conflicts} == minimal_conflicts(number, words)
+    assert all(minimal for _, minimal in answer.conflicts)
+    for word in asked.words:
+        held = answer.without[word]
+        assert (held is not None) == fits(number, words - {word})
+        assert held is None or words - {word} <= frozenset(trace_puzzle(held.board, asked))
+    for fact in answer.facts:
+        assert not fits(number, frozenset(fact.words))
+
+
+def test_why_stops_at_the_number_asked_for() -> None:
+    answer = why(puzzle(*LISTS[1]), most=1)
+    assert len(answer.conflicts) == 1
+
+
+def test_ctrl_c_tells_what_is_known() -> None:
+    asked = refuted()
+    told: list[str] = []
+
+    def interrupt(text: str) -> None:
+        told.append(text)
+        if "smaller conflict" in text:
+            raise KeyboardInterrupt
+
+    answer = why(asked, notify=interrupt)
+    assert answer.interrupted and answer.status == "impossible"
+    assert [conflict.words for conflict, _ in answer.conflicts] == [frozenset(asked.words)]
+    assert not answer.complete
+
+    def at_once(_: str) -> None:
+        raise KeyboardInterrupt
+
+    assert why(asked, notify=at_once).status == "undecided"
+
+
+def test_why_ends_in_time() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    start = time.monotonic()
+    assert why(asked, timeout=0.5).status == "undecided"
+    assert time.monotonic() - start < 3
+
+
+def test_an_interrupted_why_does_not_blame_the_time() -> None:
+    from unboggle.render.text.why import why_text
+    from unboggle.reports.why import why_report
+
+    def interrupt(_: str) -> None:
+        raise KeyboardInterrupt
+
+    words = parse_words("ab bc ca")
+    answer = why(words.puzzle(Grid.rectangle(2, 2)), notify=interrupt)
+    text = why_text(why_report(answer, words))
+    assert answer.interrupted and "(interrupted)" in text and "time was up" not in text

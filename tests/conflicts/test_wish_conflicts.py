@@ -1,0 +1,462 @@
+"""Conflicts of words and wishes, and what would do instead: brute force on all parts of both."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+from amounts import mixed
+from child_targets import hard_words
+from needs import needs_full_disk
+from oracle import all_boards, shows_word
+from running import reported
+from running import unboggle as run
+from tiny import puzzle, strip
+from wish_cases import good, keeps
+
+from unboggle import counting
+from unboggle.conflicts import decider as decide
+from unboggle.conflicts.decider import Decider
+from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.conflicts.shrink import is_minimal, relaxed, shrink
+from unboggle.conflicts.why import explained, why
+from unboggle.errors import BackendError
+from unboggle.fitting.fit import fit
+from unboggle.fitting.smallest import sizes, smallest
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle.words import parse_words
+from unboggle.system.child import Child
+
+Fits = Callable[[frozenset[str], frozenset[str]], bool]
+
+
+def letters(text: str, at_most: bool = False) -> Inventory:
+    return Inventory({face: text.count(face) for face in sorted(set(text))}, at_most)
+
+
+TWO_BY_THREE = Grid.rectangle(2, 3)
+CASES = {
+    "one letter in the way": (strip(3), "ab bc", Wishes({(0, 1): "a"})),
+    "two letters, one of them idle": (strip(3), "ab bc", Wishes({(0, 1): "a", (0, 0): "b"})),
+    "an idle wish": (strip(3), "ab bc ca", Wishes({(0, 1): "a"})),
+    "letters that fill it": (strip(4), "ab ba bb", Wishes(inventory=letters("aabc"))),
+    "too few letters": (TWO_BY_THREE, "aba bb ca", Wishes(inventory=letters("abbc", True))),
+    "letters and a place": (strip(4), "ab bc", Wishes({(0, 0): "b"}, letters("abcc"))),
+    "a place or the letters": (
+        TWO_BY_THREE,
+        "abc cba bb",
+        Wishes({(0, 1): "c"}, letters("aabbbc")),
+    ),
+    "it fits": (strip(4), "ab bc", Wishes({(0, 3): "z"})),
+    "three places for three words": (
+        TWO_BY_THREE,
+        "bb bc cc",
+        Wishes({(0, 1): "a", (0, 0): "c", (1, 1): "a"}),
+    ),
+    "many conflicts": (
+        TWO_BY_THREE,
+        "bbcc bcbc caa",
+        Wishes({(1, 2): "a", (0, 1): "b", (1, 0): "a"}),
+    ),
+    "two spellings": (strip(3), "th|t-h ht", Wishes({(0, 0): "th", (0, 2): "t"})),
+}
+every_case = pytest.mark.parametrize("name", CASES)
+both_ways = pytest.mark.parametrize(("name", "count"), mixed(CASES, [True, False]))
+
+
+def case(name: str) -> Puzzle:
+    grid, words, wishes = CASES[name]
+    return Puzzle(grid, puzzle(grid, words).spellings, wishes)
+
+
+@cache
+def brute_force(name: str) -> Fits:
+    """Whether some board holds such words and keeps such wishes: by all boards there are."""
+    asked = case(name)
+    found = set()
+    for board in all_boards(asked):
+        faces = dict(board.faces)
+        held = frozenset(
+            word
+            for word, spellings in asked.spellings.items()
+            if any(shows_word(board.grid, faces, s) for s in spellings)
+        )
+        full = len(faces) == len(asked.grid.cells)
+        kept = frozenset(
+            wish.names[0]
+            for wish in asked.wishes.single
+            if keeps(board, wish) and (full or not wish.fills)
+        )
+        found.add((held, kept))
+    return lambda words, wishes: any(words <= held and wishes <= kept for held, kept in found)
+
+
+def parts(things: frozenset[str]) -> Iterator[frozenset[str]]:
+    for size in range(len(things) + 1):
+        yield from map(frozenset, combinations(sorted(things), size))
+
+
+def no_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "refuse", lambda _: None)
+    monkeypatch.setattr(counting, "refusals", lambda _: iter(()))
+
+
+@both_ways
+def test_every_part_of_a_list_is_decided_under_the_wishes(
+    name: str, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        no_counting(monkeypatch)
+    asked, fits = case(name), brute_force(name)
+    names = frozenset(asked.wishes.names)
+    with Decider(asked) as decider:
+        order = list(parts(decider.words))
+        random.Random(name).shuffle(order)
+        for words in order:
+            decision = decider.decide(words, None)
+            assert (decision.held is not None) == fits(words, names), words
+            assert (decision.conflict is not None) == (decision.held is None)
+        for held in decider.boards:
+            assert keeps(held.board, asked.wishes)
+            assert held.words == frozenset(trace_puzzle(held.board, asked))
+
+
+@both_ways
+def test_a_conflict_has_the_wishes_that_it_needs_and_no_others(
+    name: str, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        no_counting(monkeypatch)
+    asked, fits = case(name), brute_force(name)
+    every = frozenset(asked.wishes.names)
+    with Decider(asked) as decider:
+        whole = decider.decide(decider.words, None).conflict
+        assert (whole is None) == fits(decider.words, every)
+        if whole is None:
+            return
+        conflict = relaxed(shrink(whole, decider, None), decider, None)
+        assert is_minimal(conflict, decider)
+    needed = frozenset(conflict.wishes.names)
+    assert not fits(conflict.words, needed)
+    assert all(fits(conflict.words, needed - {wish}) for wish in needed)
+    assert all(fits(conflict.words - {word}, every) for word in conflict.words)
+    if conflict.counted is not None:  # said of just these words and wishes
+        alone = Puzzle(asked.grid, decider.part(conflict.words).spellings, conflict.wishes)
+        refusal = counting.refuse(alone)
+        assert refusal is not None and refusal.text == conflict.counted
+
+
+def test_wishes_are_relaxed_as_far_as_the_time_goes() -> None:
+    asked = case("letters and a place")
+    with Decider(asked) as decider:
+        whole = decider.decide(decider.words, None).conflict
+        assert whole is not None
+        late = relaxed(whole, decider, time.monotonic())
+    assert late.wishes.names == asked.wishes.names
+    assert not late.tight and not is_minimal(late, decider)
+
+
+@both_ways
+def test_why_finds_all_conflicts_and_the_wishes_too_many(
+    name: str, count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        no_counting(monkeypatch)
+    asked, fits = case(name), brute_force(name)
+    words, every = frozenset(asked.words), frozenset(asked.wishes.names)
+    answer = why(asked, most=1000)
+    assert answer.error is None
+    if fits(words, every):
+        assert answer.status == "fitted"
+        assert answer.best is not None and keeps(answer.best.board, asked.wishes)
+        return
+    assert (answer.status, answer.complete) == ("impossible", True)
+    assert {conflict.words for conflict, _ in answer.conflicts} == {
+        part
+        for part in parts(words)
+        if not fits(part, every) and all(fits(part - {word}, every) for word in part)
+    }
+    for conflict, minimal in answer.conflicts:
+        needed = frozenset(conflict.wishes.names)
+        assert minimal and not fits(conflict.words, needed)
+        assert all(fits(conflict.words, needed - {wish}) for wish in needed)
+    assert set(answer.unwished) == every
+    for wish, held in answer.unwished.items():
+        assert held is not None
+        assert bool(held) == fits(words, every - {wish})
+    for word in asked.words:
+        assert (answer.without[word] is not None) == fits(words - {word}, every)
+    for fact in answer.facts:
+        assert not fits(frozenset(fact.words), every)
+
+
+@every_case
+def test_fit_gives_a_reason_of_words_and_wishes(name: str) -> None:
+    asked, fits = case(name), brute_force(name)
+    outcome = explained(fit(asked, encoding="one_hot"))
+    assert (outcome.status == "fitted") == fits(
+        frozenset(asked.words), frozenset(asked.wishes.names)
+    )
+    reason = outcome.reason
+    if reason is None:
+        return
+    if reason.kind == "conflict":
+        assert reason.minimal
+        assert not fits(frozenset(reason.words), frozenset(reason.wishes))
+        for wish in reason.wishes:
+            assert wish.removeprefix("given ").removeprefix("inventory ") in reason.text
+    else:
+        assert reason.kind == "counting"
+
+
+@pytest.mark.parametrize(("name", "count", "draw"), mixed(CASES, [True, False], [0, 1]))
+def test_what_is_left_out_weighs_least_under_the_wishes(
+    name: str, count: bool, draw: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not count:
+        no_counting(monkeypatch)
+    asked, fits = case(name), brute_force(name)
+    every, chance = frozenset(asked.wishes.names), random.Random(f"{name} {draw}")
+    weight = {word: chance.randint(1, 4) for word in asked.words}
+    must = frozenset(chance.sample(asked.words, draw))
+    outcome = drop_fewest(asked, weights=weight, must=must)
+    costs = [
+        sum(weight[word] for word in asked.words if word not in part)
+        for part in parts(frozenset(asked.words))
+        if must <= part and fits(part, every)
+    ]
+    if min(costs, default=sum(weight.values())) == sum(weight.values()):
+        assert outcome.status == "impossible"
+        assert outcome.reason is not None
+        blamed = frozenset(outcome.reason.words)
+        assert not blamed or not fits(blamed, frozenset(outcome.reason.wishes) or every)
+        return
+    assert (outcome.status, outcome.checked) == ("fitted", "traced")
+    assert outcome.board is not None and outcome.drop is not None
+    assert keeps(outcome.board, asked.wishes)
+    assert sum(outcome.drop.words.values()) == min(costs) == outcome.drop.at_least
+    assert set(trace_puzzle(outcome.board, asked)) == set(outcome.paths) >= must
+
+
+def test_drop_fewest_shows_a_board_that_keeps_the_wishes_at_the_timeout() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7), Wishes({(3, 3): "x"}))
+    outcome = drop_fewest(asked, timeout=1.0)
+    assert outcome.status == "undecided"
+    if outcome.best is not None:
+        assert keeps(outcome.best.board, asked.wishes)
+
+
+# ---- the smallest rectangle ----
+
+
+def decide_by(asked: Puzzle, limit: float | None) -> Any:
+    return fit(asked, timeout=limit)
+
+
+LISTS = [
+    ("ab bc", letters("abcc")),
+    ("ab bc ca", letters("abcxxx")),
+    ("ab bc ca", letters("abcx", True)),
+    ("aba bb", letters("abbbb", True)),
+    ("ab cb db", letters("abcd")),
+]
+
+
+@pytest.mark.parametrize(("asked_for", "count"), mixed(LISTS, [True, False]))
+def test_the_smallest_rectangle_is_that_of_brute_force(
+    asked_for: tuple[str, Inventory], count: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, inventory = asked_for
+    if not count:
+        no_counting(monkeypatch)
+    grid = Grid.rectangle(2, 3)
+    wishes = Wishes(inventory=inventory)
+    asked = Puzzle(grid, puzzle(grid, words).spellings, wishes)
+    fitting = []
+    for size in sizes(2, 3):
+        on_it = Puzzle(Grid.rectangle(*size), asked.spellings, wishes)
+        if any(good(board, on_it) for board in all_boards(on_it)):
+            fitting.append(size)
+    outcome = smallest(asked, decide_by)
+    if not fitting:
+        assert outcome.status == "impossible"
+        return
+    assert outcome.status == "fitted" and outcome.board is not None
+    assert (outcome.puzzle.grid.rows, outcome.puzzle.grid.columns) == fitting[0]
+    assert keeps(outcome.board, wishes)
+    assert outcome.smaller is not None
+    assert all(small.status == "impossible" for small in outcome.smaller)
+
+
+def test_a_size_that_stays_open_is_no_part_of_another_one_to_be_filled() -> None:
+    """2x3 is refuted, 1x6 is not decided: with six letters to be used up nothing is known."""
+    grid = Grid.rectangle(2, 6)
+
+    def decide(asked: Puzzle, limit: float | None) -> Any:
+        answer = fit(asked, timeout=limit)
+        if str(asked.grid) == "2x3":
+            return fit(asked, timeout=0)
+        return answer
+
+    asked = Puzzle(grid, puzzle(grid, "abcdef fa").spellings, Wishes(inventory=letters("abcdef")))
+    outcome = smallest(asked, decide)
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "2x3")
+
+
+# ---- the commands ----
+
+
+def test_the_wishes_themselves_may_be_the_reason() -> None:
+    options = ["--size", "3", "--inventory", "abc"]
+    code, report = reported("why", "-", *options, stdin="cat dog")
+    assert (code, report["status"], report["complete"]) == (20, "impossible", True)
+    (conflict,) = report["conflicts"]
+    assert (conflict["words"], conflict["wishes"]) == ([], ["inventory ABC"])
+    assert "Wishes that cannot share the board" in run("why", "-", *options, stdin="cat dog").out
+    for marks in ("cat dog", "cat! dog"):
+        asked = ["fit", "-", *options, "--drop-fewest"]
+        code, report = reported(*asked, stdin=marks)
+        assert (code, report["checked"]) == (20, "counted")
+        assert report["reason"]["text"] == "the inventory has 3 letters, a 3x3 board has 9 cells"
+        assert report["reason"]["wishes"] == ["inventory ABC"]
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "inventory", "needed", "enough"),  # wishes by number: inventory, given
+    [
+        ("ab", ".a .g", "max:ab", {0, 2}, {0, 2}),
+        ("cca", ".a za", "aaczz", {0}, set()),
+        ("ab", "cc .c", "max:abcc", {0, 1, 2, 3}, {1, 2, 3}),
+    ],
+)
+def test_of_wishes_at_odds_those_are_named_that_have_to_be(
+    words: str, given: str, inventory: str, needed: set[int], enough: set[int]
+) -> None:
+    options = ["--size", "2", "--given", given, "--inventory", inventory]
+    code, report = reported("why", "-", *options, stdin=words)
+    assert (code, report["complete"]) == (20, True)
+    (conflict,) = report["conflicts"]
+    assert conflict["words"] == [] and conflict["minimal"]
+    names = [entry["wish"] for entry in report["wish_removals"]]
+    assert set(conflict["wishes"]) == {names[k] for k in needed}
+    assert conflict["wishes"] == report["counting"][0]["wishes"]  # called the same everywhere
+    assert all(set(fact["wishes"]) <= set(names) for fact in report["counting"])
+    assert {k for k, entry in enumerate(report["wish_removals"]) if entry["fits"]} == enough
+    text = " ".join(run("why", "-", *options, stdin=words).out.split())
+    assert "no words fit at all" in text
+    assert ("All the words fit without" in text) == bool(enough)
+
+
+def test_why_says_which_wishes_a_conflict_needs() -> None:
+    options = ["--size", "3", "--given", "l.. ... ..."]
+    words = "act ape ate cop end old"
+    code, report = reported("why", "-", *options, stdin=words)
+    assert code == 20
+    assert report["wishes"]["given"][0] == ["l", "", ""]
+    assert [c["wishes"] for c in report["conflicts"]] == [["given l at row 1, column 1"]]
+    (wish,) = report["wish_removals"]
+    assert (wish["wish"], wish["fits"]) == ("given l at row 1, column 1", True)
+    assert wish["board"] is not None
+    text = " ".join(run("why", "-", *options, stdin=words).out.split())
+    assert "a 3x3 board with l at row 1, column 1; the words alone fit" in text
+    assert "All the words fit without given l at row 1, column 1." in text
+    code, report = reported("why", "-", "--size", "3", "--given", "..l ... ...", stdin="cat")
+    assert (code, report["status"]) == (0, "fitted")
+    assert report["board"][0][2] == "l"
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--size", "auto", "--given", "t.."], 2, "--size auto takes no --given"),
+        (["--size", "auto", "--inventory", "catdogxyz"], 0, "No smaller board within 8x8 will do"),
+        (["--size", "auto", "--inventory", "catdog"], 0, "No smaller board within 8x8 will do"),
+        (["--size", "auto", "--inventory", "max:acdgot"], 0, "No smaller board within 8x8 will do"),
+        (["--size", "auto", "--inventory", "catdogxyzvwuq", "--q", "plain"], 20, "has 13 cells"),
+        (["--size", "auto", "--inventory", "max:acdgo"], 20, "the inventory has no t"),
+        (["--size", "2", "--drop-fewest", "--given", "z. .."], 0, "Left out, 1 word"),
+        (["--size", "2", "--drop-fewest", "--inventory", "max:acto"], 0, "Left out, 1 word"),
+        (["--size", "2", "--drop-fewest", "--inventory", "max:abc"], 20, "not a single one"),
+        (["--size", "2", "--drop-fewest", "--given", "xy z."], 20, "not a single one"),
+    ],
+)
+def test_fit_takes_wishes_with_the_other_questions(
+    options: list[str], code: int, said: str
+) -> None:
+    result = run("fit", "-", *options, stdin="cat dog")
+    assert result.code == code, result.err
+    assert said in " ".join((result.out + result.err).split())
+    if code == 2:
+        assert result.out == ""
+        return
+    ended, report = reported("fit", "-", *options, stdin="cat dog")
+    assert ended == code
+    if "--given" in options:
+        assert report["wishes"]["given"] is not None
+    else:
+        assert report["wishes"]["inventory"] is not None
+
+
+# ---- when something comes between ----
+
+
+def test_ctrl_c_while_wishes_are_left_out_tells_what_is_known() -> None:
+    def interrupt(text: str) -> None:
+        if "wishes that the conflict does not need" in text:
+            raise KeyboardInterrupt
+
+    asked = case("letters and a place")
+    answer = why(asked, notify=interrupt)
+    assert answer.interrupted and answer.status == "impossible"
+    ((conflict, minimal),) = answer.conflicts
+    assert conflict.wishes.names == asked.wishes.names and not minimal
+    better = explained(fit(asked, encoding="one_hot"), notify=interrupt)
+    assert better.status == "impossible"
+    assert better.reason is not None and better.reason.minimal is False
+    assert better.reason.wishes == asked.wishes.names
+
+
+def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_: str, *args: object, **options: Any) -> Child:
+        return Child("child_targets:crash", *args, **options)
+
+    asked = case("letters and a place")
+    outcome = fit(asked, encoding="one_hot")
+    monkeypatch.setattr(decide, "Child", start)
+    monkeypatch.setattr("unboggle.fitting.board_search.possible", lambda _: False)
+    no_counting(monkeypatch)
+    assert why(asked).status == "undecided" and why(asked).error
+    assert drop_fewest(asked).status == "error"
+    better = explained(outcome)
+    assert better.reason is not None
+    assert (better.reason.words, better.reason.minimal) == (asked.words, False)
+
+
+def test_a_board_that_breaks_a_wish_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = case("it fits")
+    monkeypatch.setattr(decide, "_bare", lambda asked: Board(asked.grid, {}))
+    with Decider(asked) as decider, pytest.raises(BackendError, match="does not show the given z"):
+        decider.decide(frozenset(), None)
+
+
+@pytest.mark.parametrize("command", [["why"], ["fit", "--drop-fewest"], ["fit", "--cross-check"]])
+def test_the_time_is_kept(command: list[str]) -> None:
+    given = " ".join(["x......", *["......."] * 6])
+    options = ["-", "--size", "7", "--given", given, "--timeout", "0.001"]
+    code, report = reported(*command, *options, stdin=hard_words())
+    assert (code, report["status"]) == (124, "undecided")
+
+
+@needs_full_disk
+@pytest.mark.parametrize("command", ["why", "fit", "encode"])
+def test_a_full_disk_is_told(command: str) -> None:
+    options = ["-", "--size", "2", "--given", "a. ..", "-o", "/dev/full"]
+    result = run(command, *options, stdin="ab")
+    assert (result.code, result.out) == (70, "")
+    assert "/dev/full" in result.err

@@ -1,0 +1,482 @@
+"""New Gogens: one board each, by a search written here, and of the kind and level that is asked."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from amounts import mixed
+from child_targets import children_of, until
+from gogens import CELLS, LETTERS, NEAR, all_boards, new
+from needs import needs_full_disk, needs_proc
+from running import reported, validate
+from running import unboggle as run
+
+from unboggle.errors import BackendError, InputError
+from unboggle.forward.lexicon import Lexicon, is_offensive
+from unboggle.gogen import batch as gogen_batch
+from unboggle.gogen import generate as gogen_make
+from unboggle.gogen import grade, logic
+from unboggle.gogen.batch import confirm
+from unboggle.gogen.generate import STYLES, Kind, Made, Order, make
+from unboggle.gogen.new_boards import Chance
+from unboggle.gogen.notation import parse_gogen
+from unboggle.system.child import Child
+
+USUAL = set(product((0, 2, 4), repeat=2))
+KINDS: list[Kind] = ["plain", "uber", "ultra", "hyper"]
+
+
+def check_its_kind(made: Made, anywhere: bool = False) -> None:
+    """That ``made`` has what its kind promises, and the level that the search of rounds says."""
+    given = {(r, c) for r, c in CELLS if made.grid[r][c] != "."}
+    assert all(made.grid[r][c] == made.solution[r][c] for r, c in given)
+    assert sorted("".join(made.solution)) == list(LETTERS)
+    used = set("".join(made.words))
+    absent = set(LETTERS) - used
+    not_given = absent - {made.solution[r][c] for r, c in given}
+    assert len(not_given) <= 1  # two could change places
+    assert list(made.words) == sorted(set(made.words))
+    assert len(given) == made.givens and set(made.absent) == absent
+    if made.kind == "hyper":
+        assert all(2 <= len(word) <= 8 for word in made.words)
+        assert all(a != b for word in made.words for a, b in pairwise(word))
+        return
+    assert anywhere or given <= USUAL
+    assert all(len(word) >= 3 and len(set(word)) == len(word) for word in made.words)
+    assert "z" not in used
+    assert not any(is_offensive(word) for word in made.words)
+    if made.kind == "uber":
+        assert 1 <= len(absent) <= 7
+    else:
+        assert not absent
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(6))
+def test_there_is_one_board_and_the_kind_is_what_it_says(kind: Kind, seed: int) -> None:
+    made = new(Order(kind), seed)
+    assert all_boards(made.grid, made.words) == [list(made.solution)]
+    check_its_kind(made)
+    assert made.givens in STYLES[kind].givens
+    assert len(made.words) in STYLES[kind].words
+
+
+@pytest.mark.parametrize(("kind", "level"), mixed(KINDS, (1, 3, 4, 6)))
+def test_the_level_is_the_one_asked_for(kind: Kind, level: int) -> None:
+    made = new(Order(kind, level=level), 3)
+    assert made.grade.level == level
+    assert all_boards(made.grid, made.words) == [list(made.solution)]
+    check_its_kind(made)
+    if kind == "uber":
+        assert len(made.absent) <= level
+    if kind == "ultra":
+        assert made.givens == 9 - level
+
+
+def test_common_words_only() -> None:
+    common = {
+        w for level, text in Lexicon.load().levels if (level or 99) <= 20 for w in text.split()
+    }
+    for kind in KINDS[:3]:
+        assert common.issuperset(new(Order(kind), 0).words)
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"), [(k, n) for k in KINDS for n in (None, 1, 4) if (k, n) != ("plain", 1)]
+)
+def test_of_a_minimal_one_nothing_can_be_taken_away(kind: Kind, level: int | None) -> None:
+    made = new(Order(kind, "minimal", level), 3)
+    assert level in (None, made.grade.level)
+    assert all_boards(made.grid, made.words) == [list(made.solution)]
+    check_its_kind(made, anywhere=level is not None)
+    for r, c in CELLS:
+        if made.grid[r][c] != ".":
+            grid = [list(row) for row in made.grid]
+            grid[r][c] = "."
+            assert len(all_boards(tuple(map("".join, grid)), made.words)) == 2, (r, c)
+    used = set("".join(made.words))
+    for word in made.words:
+        rest = tuple(w for w in made.words if w != word)
+        if set("".join(rest)) == used:  # else it is there for its letters
+            assert len(all_boards(made.grid, rest)) == 2, word
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_search_finds_as_many_boards_as_the_one_here(seed: int) -> None:
+    draw = random.Random(seed)
+    made = new(Order(KINDS[seed % 4]), seed % 6)
+    words = tuple(draw.sample(made.words, max(1, len(made.words) - draw.randint(0, 3))))
+    kept = [c for c in CELLS if made.grid[c[0]][c[1]] != "." and draw.random() < 0.9]
+    if draw.random() < 0.4:  # given letters that contradict the words, mostly
+        kept = draw.sample(CELLS, 5)
+        letters = dict(zip(kept, draw.sample(LETTERS, 5), strict=True))
+    else:
+        letters = {(r, c): made.solution[r][c] for r, c in kept}
+    grid = tuple("".join(letters.get((r, c), ".") for c in range(5)) for r in range(5))
+    touch = logic.touching(words)
+    numbered = {5 * r + c: LETTERS.index(x) for (r, c), x in letters.items()}
+    where = logic.options(numbered, touch)
+    found: list[logic.Options] = []
+    if where is not None:
+        first = logic.other(where, touch)
+        if first is not None:
+            found.append(first)
+            second = logic.other(where, touch, first)
+            found += [second] if second is not None else []
+    expected = all_boards(grid, words)
+    assert len(found) == len(expected), (seed, grid, words)
+    for masks in found:
+        back = {mask.bit_length() - 1: LETTERS[x] for x, mask in enumerate(masks)}
+        rows = tuple("".join(back[5 * r + c] for c in range(5)) for r in range(5))
+        assert all_boards(rows, words) == [list(rows)]
+
+
+def test_near_is_the_union_of_kings_moves() -> None:
+    draw = random.Random(0)
+    for cells in [
+        *([c] for c in CELLS),
+        *(draw.sample(CELLS, draw.randint(2, 9)) for _ in "x" * 99),
+    ]:
+        mask = sum(1 << (5 * r + c) for r, c in cells)
+        expected = set().union(*(NEAR[cell] for cell in cells))
+        assert logic.near(mask) == sum(1 << (5 * r + c) for r, c in expected)
+
+
+def test_levels_tell_what_logic_is_needed() -> None:
+    graded = grade.Grade
+    levels = [graded(r, s).level for r, s in [(5, 0), (6, 0), (8, 0), (9, 0), (1, 1), (1, 2)]]
+    assert levels == [1, 2, 2, 3, 4, 5]
+    assert [graded(1, s).level for s in (3, 4, 5, 40)] == [6, 6, 7, 7]
+    assert graded(1, 0, beyond=True).level == 7
+    done = grade.grade(dict(enumerate(range(24))), logic.touching(["ab"]))
+    assert (done.rounds, done.suppositions, done.level) == (1, 0, 1)
+
+
+def test_a_seed_makes_the_same_whatever_the_hash_seed_and_the_kernel() -> None:
+    script = (
+        "from unboggle.gogen.generate import *;"
+        "print([make(Order(k, g, l), 11) for k, g, l in"
+        " [('plain', None, 5), ('uber', None, None), ('hyper', 'minimal', None)]])"
+    )
+    shown = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "UNBOGGLE_KERNEL": kernel},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed, kernel in (("1", "0"), ("2", ""))
+    ]
+    assert shown[0] == shown[1] != ""
+    again = [make(Order("plain", 9, 5), 11), make(Order("uber", 9), 11)]
+    assert shown[0].startswith(repr(again)[:-1])
+
+
+def test_a_lying_maker_is_found_out() -> None:
+    made = new(Order("plain"), 0)
+    fewer = Made(made.seed, made.kind, made.grid, made.words[:-3], made.solution, made.grade)
+    with pytest.raises(BackendError, match="has another board, or none"):
+        confirm(fewer)
+    wrong = (made.solution[1], made.solution[0], *made.solution[2:])
+    with pytest.raises(BackendError, match="has another board, or none"):
+        confirm(Made(made.seed, made.kind, made.grid, made.words, wrong, made.grade))
+
+
+# ---- the command ----
+
+
+def test_what_is_made_can_be_solved() -> None:
+    for kind, more in (("hyper", ()), ("uber", ("--level", "2", "--solution"))):
+        text = run("gogen", "make", "--seed", "4", "--kind", kind, *more)
+        assert text.code == 0
+        assert text.out.startswith(f"# Gogen: kind {kind}, level ")
+        assert ("# The solution:" in text.out) == ("--solution" in more)
+        code, report = reported("gogen", "make", "--seed", "4", "--kind", kind, *more[:2])
+        (puzzle,) = report["puzzles"]
+        assert (code, report["status"], puzzle["seed"]) == (0, "made", 4)
+        code, solved = reported("gogen", "solve", "-", stdin=text.out)
+        assert (code, solved["status"], solved["level"]) == (0, "solved", puzzle["level"])
+        assert solved["effort"] == puzzle["effort"]
+        assert ["".join(row) for row in solved["board"]] == puzzle["solution"]
+        code, solved = reported("gogen", "solve", "-", stdin=json.dumps(report))
+        assert (code, solved["solution_right"]) == (0, True)
+
+
+def test_seeds_follow_each_other_whatever_the_jobs(tmp_path: Path) -> None:
+    whole = run("gogen", "make", "--seed", "9", "--count", "2", "--jobs", "1", "--level", "2")
+    apart = [run("gogen", "make", "--seed", str(s), "--level", "2").out for s in (9, 10)]
+    assert whole.out == "\n".join(apart)
+    options = ("--seed", "9", "--count", "2", "--jobs", "2", "--level", "2")
+    done = run("gogen", "make", *options, "-o", f"{tmp_path}/new/")
+    assert (done.code, done.out) == (0, "")
+    names = [f"gogen-plain-level2-{seed}.txt" for seed in ("09", "10")]
+    assert sorted(os.listdir(tmp_path / "new")) == names
+    assert [(tmp_path / "new" / name).read_text("utf-8") for name in names] == apart
+    run("gogen", "make", *options, "-o", tmp_path / "all.txt")
+    assert (tmp_path / "all.txt").read_text("utf-8") == whole.out
+    run("gogen", "make", *options, "-o", tmp_path, "--format", "json")
+    report = json.loads((tmp_path / names[1].replace("txt", "json")).read_text("utf-8"))
+    validate(report)
+    assert [puzzle["seed"] for puzzle in report["puzzles"]] == [10]
+
+
+def test_without_a_seed_one_is_told() -> None:
+    out = run("gogen", "make").out
+    seed = out.splitlines()[0].rpartition(" ")[2]
+    assert run("gogen", "make", "--seed", seed).out == out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--givens", "30"], "--givens 30: the kind plain gives nine letters"),
+        (["--givens", "8", "--kind", "uber"], "--givens 8: the kind uber gives nine"),
+        (["--givens", "9", "--kind", "ultra"], "--givens 9: the kind ultra gives 2 to 8"),
+        (["--givens", "6", "--kind", "hyper"], "the kind hyper gives 2 to 5 letters"),
+        (["--givens", "few"], "'few' is neither a number nor 'minimal'"),
+        (["--givens", "-3"], "'-3' is neither"),
+        (["--level", "9"], "'--level': 9 is not in the range"),
+        (["--level", "0"], "'--level': 0 is not in the range"),
+        (["--kind", "super"], "'super' is not one of"),
+        (["--count", "0"], "'--count': 0 is not in the range"),
+        (["--seed", "-1"], "'--seed': -1 is not"),
+        (["-o", "no/such/place.txt"], "there is no folder"),
+    ],
+)
+def test_bad_options_are_refused_by_name(options: list[str], said: str) -> None:
+    result = run("gogen", "make", *options)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
+    assert result.err.count("\n") <= 2
+
+
+def test_a_library_call_is_refused_too() -> None:
+    with pytest.raises(InputError, match="--level 8"):
+        make(Order(level=8), 0)
+
+
+def test_the_time_limit() -> None:
+    code, report = reported("gogen", "make", "--seed", "1", "--timeout", "0.001")
+    assert (code, report["status"], report["puzzles"]) == (124, "undecided", [])
+    result = run("gogen", "make", "--seed", "1", "--count", "3", "--timeout", "0.001")
+    assert (result.code, result.out) == (124, "")
+    assert "0 of 3 Gogens were made in 0.001 s" in result.err
+
+
+def test_a_child_that_fails_is_exit_70(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def some_then_lost(*_: Any, **__: Any) -> Iterator[Made]:
+        yield new(Order("plain"), 0)
+        raise BackendError("the solver process was killed by SIGKILL")
+
+    monkeypatch.setattr(gogen_batch, "batch", some_then_lost)
+    code, report = reported("gogen", "make", "--seed", "0", "--count", "2")
+    assert (code, report["status"], len(report["puzzles"])) == (70, "error", 1)
+    assert "SIGKILL" in report["error"]
+    result = run("gogen", "make", "--seed", "0", "--count", "2", "-o", tmp_path)
+    assert result.code == 70 and "1 Gogen" in result.err
+    assert os.listdir(tmp_path) == ["gogen-plain-0.txt"]
+
+
+@needs_full_disk
+@pytest.mark.parametrize("format_", ["text", "json"])
+def test_a_full_disk_is_exit_70(format_: str) -> None:
+    result = run("gogen", "make", "--seed", "1", "--format", format_, "-o", "/dev/full")
+    assert result.code == 70
+    assert result.err == "unboggle: /dev/full: cannot be written (No space left on device)\n"
+
+
+LISTEN = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.executable, [sys.executable, "-m", "unboggle", *sys.argv[1:]])
+"""
+
+
+@contextlib.contextmanager
+def a_long_batch(*args: str) -> Iterator[subprocess.Popen[bytes]]:
+    line = ["gogen", "make", "--seed", "1", "--count", "100000", "--jobs", "1", *args]
+    with subprocess.Popen(
+        [sys.executable, "-c", LISTEN, *line],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert until(lambda: bool(children_of(process.pid)))
+            yield process
+        finally:
+            process.kill()
+
+
+@needs_proc
+def test_ctrl_c_writes_what_is_made() -> None:
+    with a_long_batch("--format", "json") as process:
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"of 100000 Gogens had been made by then" in err
+    report = json.loads(out)
+    validate(report)
+    assert report["status"] == "undecided"
+
+
+@needs_proc
+def test_a_lost_process_is_exit_70_and_what_came_before_stands() -> None:
+    with a_long_batch() as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        (child,) = children_of(process.pid)
+        os.kill(child, signal.SIGKILL)
+        assert process.stderr is not None
+        rest, err = process.stdout.read(), process.stderr.read()
+    assert process.returncode == 70
+    assert b"killed by SIGKILL" in err and err.count(b"\n") == 1
+    assert first.startswith(b"# Gogen: kind plain") and first.endswith(b"seed 1\n")
+    parse_gogen((first + rest).decode().partition("\n\n# Gogen")[0])
+
+
+def test_an_order_out_of_reach_is_told_with_the_levels_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gogen_make, "_ENOUGH", 4)
+    with pytest.raises(gogen_make.OutOfReach) as told:
+        new(Order("hyper", "minimal", 2), 7)
+    said = "--level 2 seems out of reach for the kind hyper with --givens minimal"
+    assert said in str(told.value)
+    levels = [int(x) for x in re.findall(r"(\d) \(\d+ times\)", str(told.value))]
+    assert levels == sorted(levels) and levels and 2 not in levels
+
+
+OUT = [
+    (kind, givens, level)
+    for kind, known in gogen_make._LOWEST.items()
+    for givens, lowest in known.items()
+    for level in range(1, lowest)
+]
+
+
+@pytest.mark.parametrize(("kind", "givens", "level"), OUT)
+def test_an_order_that_was_never_met_is_refused_at_once(
+    kind: Kind, givens: Any, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> Any:
+        raise AssertionError("tried although it is hopeless")
+
+    monkeypatch.setattr(gogen_batch, "batch", never)
+    args = ["gogen", "make", "--kind", kind, "--givens", str(givens), "--level", str(level)]
+    result = run(*args)
+    assert result.code == 2 and result.err.count("\n") == 1
+    assert (
+        f"--level {level} is out of reach for the kind {kind} with --givens {givens}" in result.err
+    )
+    Order(kind, givens, int(re.findall(r"below level (\d)", result.err)[0])).check()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "givens", "level"), OUT)
+def test_orders_that_are_refused_are_out_of_reach(
+    kind: Kind, givens: Any, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gogen_make, "_LOWEST", {one: {} for one in KINDS})
+    monkeypatch.setattr(gogen_make, "_ENOUGH", 100)
+    seed = random.randrange(10**6)
+    with pytest.raises(gogen_make.OutOfReach):
+        print("made after all:", make(Order(kind, givens, level), seed))
+
+
+@pytest.mark.parametrize(("kind", "seed"), mixed(KINDS, range(6)))
+def test_no_choice_of_words_is_easier_than_all_of_them(kind: Kind, seed: int) -> None:
+    draw = Chance(f"easier {seed}")
+    plan = None
+    while plan is None:
+        plan = gogen_make._plan(Order(kind, None, 1), draw)
+    easiest = plan._grade(plan.given, plan.pool)
+    assert plan.too_hard == (easiest.level > 1)
+    for _ in range(10):
+        words = draw.sample(plan.pool, 1 + draw.below(len(plan.pool)))
+        given = draw.sample(plan.given, 1 + draw.below(len(plan.given)))
+        for fewer in (plan._grade(given, plan.pool), plan._grade(plan.given, words)):
+            if not fewer.suppositions and not fewer.beyond:
+                assert (easiest.suppositions, easiest.beyond) == (0, False)
+                assert easiest.rounds <= fewer.rounds
+
+
+def test_boards_that_are_too_hard_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gogen_make, "_LOWEST", {kind: {} for kind in KINDS})
+    monkeypatch.setattr(gogen_make, "_ENOUGH", 10)
+    monkeypatch.setattr(gogen_make._Plan, "choose", lambda *_: pytest.fail("chosen in vain"))
+    told: list[int] = []
+    with pytest.raises(gogen_make.OutOfReach, match=r"\(2 boards are too hard even with all"):
+        make(Order("hyper", 2, 1), 4, told.append)
+    assert told[0] == 0 and told[-1] == 5
+
+
+def test_what_was_tried_is_told() -> None:
+    said: list[str] = []
+    with Child("child_targets:out_of_reach_after_one") as child:
+        made = gogen_batch._received(child, None, lambda tried: said.append(str(tried)))
+    assert isinstance(made, Made)
+    assert said == ["5", "10"]
+
+
+def test_a_batch_tells_what_is_out_of_reach() -> None:
+    with Child("child_targets:out_of_reach_after_one") as child:
+        assert isinstance(gogen_batch._received(child, None), Made)
+        with pytest.raises(gogen_make.OutOfReach, match="too far"):
+            gogen_batch._received(child, None)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_command_tells_what_is_out_of_reach(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def some(*_: object, **__: object) -> Iterator[Made]:
+        yield from [new(Order(), 1)] * first
+        raise gogen_make.OutOfReach("too far")
+
+    monkeypatch.setattr(gogen_batch, "batch", some)
+    result = run("gogen", "make", "--seed", "1", "--count", "3")
+    assert result.code == (124 if first else 2)
+    assert "too far" in result.err and ("# Gogen" in result.out) == bool(first)
+
+
+def test_only_the_last_folder_is_made(tmp_path: Path) -> None:
+    result = run("gogen", "make", "--seed", "1", "-o", f"{tmp_path}/no/such/")
+    assert result.code == 2 and "cannot be written" in result.err
+    assert list(tmp_path.iterdir()) == []
+    result = run("gogen", "make", "--seed", "1", "-o", f"{tmp_path}/one/")
+    assert result.code == 0 and "1 Gogen written to" in result.err
+
+
+# ---- by hand ----
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_hundreds_have_one_board_each(kind: Kind) -> None:
+    for made in gogen_batch.batch(Order(kind), range(1000, 1200)):
+        assert all_boards(made.grid, made.words) == [list(made.solution)], made.seed
+        check_its_kind(made)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", range(1, 8))
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_level_of_every_kind(kind: Kind, level: int) -> None:
+    for made in gogen_batch.batch(Order(kind, level=level), range(8)):
+        assert made.grade.level == level
+        assert all_boards(made.grid, made.words) == [list(made.solution)], made.seed
+        check_its_kind(made)

@@ -1,0 +1,36 @@
+"""Which sets of words small boards hold, by brute force."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from oracle import all_boards, shows_word
+from tiny import puzzle, rook, strip
+
+from unboggle.puzzle import Grid
+
+LISTS = [
+    (strip(4), "ab bc ca"),
+    (strip(3), "ab bc ca"),
+    (strip(4), "ab bc cd da"),
+    (strip(5), "ab bc cd da ac"),
+    (strip(3), "aab aba bb a-c|ac ca"),
+    (rook(2, 2), "ab bc ca ad"),
+    (rook(2, 3), "abc bca dab db"),
+    (strip(4), "th|t-h ht tt hh"),
+    (Grid.rectangle(2, 2), "abcde ab ef"),
+    (Grid.rectangle(2, 3), "aba bcb cac ddc"),
+]
+
+
+@cache
+def held_sets(number: int) -> frozenset[frozenset[str]]:
+    asked = puzzle(*LISTS[number])
+    return frozenset(
+        frozenset(
+            word
+            for word, spellings in asked.spellings.items()
+            if any(shows_word(board.grid, dict(board.faces), s) for s in spellings)
+        )
+        for board in all_boards(asked)
+    )

@@ -1,0 +1,338 @@
+"""Wishes: honoured by every encoding, refused with the reason, never broken by a board shown."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from amounts import mixed
+from oracle import all_boards, models, satisfiable
+from running import reported
+from running import unboggle as run
+from tiny import puzzle as tiny
+from tiny import strip
+from wish_cases import ENCODINGS, WISHES, case, good, keeps
+
+from unboggle import counting, encodings
+from unboggle.encodings import pin
+from unboggle.errors import BackendError, InputError
+from unboggle.fitting.fit import fit
+from unboggle.formula import interchange
+from unboggle.formula.symmetry import fundamental_part
+from unboggle.formula.wishes import grant
+from unboggle.forward.trace import holds as traced
+from unboggle.forward.verify import verified
+from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.wish_notation import parse_inventory, read_given
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", WISHES)
+def test_every_encoding_honours_wishes(encoding: str, name: str) -> None:
+    puzzle = case(name)
+    encoded = encodings.clausal(encoding)(puzzle)
+    grant(encoded)
+    formula = list(encoded.cnf)
+    for board in all_boards(puzzle):
+        pins = [clause.lits for clause in pin(encoded, board)]
+        assert satisfiable(formula + pins) == good(board, puzzle), board
+
+
+@pytest.mark.parametrize(("name", "encoding"), mixed(WISHES, [None, *encodings.names()]))
+def test_fit_honours_wishes(encoding: str | None, name: str) -> None:
+    puzzle = case(name)
+    possible = any(good(board, puzzle) for board in all_boards(puzzle))
+    answer = fit(puzzle, encoding=encoding)
+    assert answer.status == ("fitted" if possible else "impossible"), answer.error
+    if answer.board is not None:
+        assert good(answer.board, puzzle), answer.board
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_counting_refuses_nothing_that_is_possible(name: str) -> None:
+    puzzle = case(name)
+    possible = any(good(board, puzzle) for board in all_boards(puzzle))
+    assert not (possible and counting.refuse(puzzle))
+
+
+def test_dominance_keeps_the_wishes() -> None:
+    puzzle = Puzzle(strip(3), tiny(strip(3), "abc ab").spellings, Wishes({(0, 0): "z"}))
+    assert counting.without_dominated(puzzle).wishes == puzzle.wishes
+    assert "z" in puzzle.faces
+
+
+def test_given_cells_leave_the_symmetries_that_keep_them() -> None:
+    grid = Grid.rectangle(3, 3)
+
+    def left(given: str) -> int:
+        return len(Puzzle(grid, {}, Wishes(read_given(given, grid))).symmetries)
+
+    assert left("... ... ...") == 8
+    assert left("... .a. ...") == 8
+    assert left("a.. ... ...") == 2
+    assert left("a.. ... ..a") == 4
+    assert left("a.. ... ..b") == 2
+    assert left("ab. ... ...") == 1
+    puzzle = Puzzle(grid, {}, Wishes(read_given("ab. ... ...", grid)))
+    assert fundamental_part(grid, puzzle.symmetries) == grid.cells
+
+
+def test_a_board_that_breaks_a_wish_never_leaves_the_house() -> None:
+    puzzle = Puzzle(strip(3), tiny(strip(3), "ab").spellings, Wishes({(0, 2): "z"}))
+    with pytest.raises(BackendError, match="does not show the given z"):
+        verified(Board.of_rows(["abc"]), puzzle)
+    board, _ = verified(Board.of_rows(["abz"]), puzzle)
+    assert board.rows() == [["a", "b", "z"]]  # and the given letter is no stray one
+
+
+def test_inventories_are_read() -> None:
+    assert parse_inventory("a-y") == Inventory(
+        {chr(97 + k): 1 for k in range(25) if k != 16} | {"qu": 1}
+    )
+    assert parse_inventory("a-y", q="plain").counts["q"] == 1
+    assert parse_inventory("aab, b") == Inventory({"a": 2, "b": 2})
+    assert parse_inventory("max:QuAA") == Inventory({"a": 2, "qu": 1}, at_most=True)
+    for bad in ("", "max:", "a-", "-a", "c-a", "a1", "a.b", "a#", "é-z"):
+        with pytest.raises(InputError, match="inventory"):
+            parse_inventory(bad)
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "plain"),
+    [
+        ("quit", "i qu t", "i q t u"),
+        ("QUIT", "i qu t", "i q t u"),
+        ("QuIT", "i qu t", None),
+        ("Quit", "i qu t", "i q t u"),
+        ("quu", "qu u", "q u u"),
+        ("QuU", "qu u", None),
+        ("q", "qu", "q"),
+        ("CATq", "a c qu t", "a c q t"),
+        ("CATqu", "a c qu t", "a c q t u"),
+        ("a, q, u", "a qu u", "a q u"),
+        ("p-qu", "p qu u", "p q u"),
+        ("qu-w", "qu u v w", "q u v w"),
+        ("ThAT", "a t th", "a t th"),
+    ],
+)
+def test_qu_is_one_letter_of_an_inventory_as_in_a_word(
+    text: str, faces: str, plain: str | None
+) -> None:
+    read = parse_inventory(text)
+    assert sorted(read.counts) == faces.split()
+    assert parse_inventory(str(read)) == read
+    if plain is not None:
+        assert sorted(Counter(parse_inventory(text, q="plain").counts).elements()) == plain.split()
+
+
+def test_qu_is_one_given_cell_as_in_a_word() -> None:
+    square = Grid.rectangle(2, 2)
+    for text in ("qu. ..", "Qu. ..", "QU. ..", "q. ..", "q .\n. ."):
+        assert read_given(text, square) == {(0, 0): "qu"}
+    assert read_given("quu ..", square) == {(0, 0): "qu", (0, 1): "u"}
+    assert read_given("q u\n. .", square) == {(0, 0): "qu", (0, 1): "u"}
+    assert read_given("qu ..", square, q="plain") == {(0, 0): "q", (0, 1): "u"}
+    for wrong in ("qu ..", "qu qu", "quu. quu."):
+        with pytest.raises(InputError, match="Qu"):
+            read_given(wrong, square)
+    # The text of a board stays what it is: a cell a letter.
+    assert parse_board("qu ..").rows()[0] == ["qu", "u"]
+
+
+def test_a_folder_that_is_called_like_a_row_is_none_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("tmp", "t.."):
+        (tmp_path / name).mkdir()
+    assert read_given("tmp", strip(3)) == {(0, 0): "t", (0, 1): "m", (0, 2): "p"}
+    assert read_given("t..", strip(3)) == {(0, 0): "t"}
+    assert read_given("..", strip(2)) == read_given(".", strip(1)) == {}
+    for row in (".", "..", "tmp"):  # of another size, it is the folder that was meant
+        with pytest.raises(InputError, match=r"is a directory|make a 1x3 board"):
+            read_given(row, strip(4))
+    result = run("fit", "-", "--size", "1x2", "--given", "..", stdin="at")
+    assert (result.code, result.err) == (0, "")
+
+
+def test_the_letters_are_told_as_they_were_read() -> None:
+    options = ["--size", "2", "--inventory", "quit"]
+    result = run("fit", "-", *options, stdin="quit")
+    assert result.code == 20 and "the inventory has 3 letters (Qu is one)" in result.out
+    assert run("fit", "-", "--size", "1x3", "--inventory", "quit", stdin="quit").code == 0
+    result = run("fit", "-", "--size", "2", "--given", "qu. ..", stdin="quit")
+    assert result.code == 0 and "Qu" in result.out
+
+
+def test_given_cells_are_read() -> None:
+    assert read_given("a........", strip(9)) == {(0, 0): "a"}
+    for bad in ("ab ..", "1.. ... ...", "#.. ... ...", "... ..."):
+        with pytest.raises(InputError, match="given cells"):
+            read_given(bad, Grid.rectangle(3, 3))
+    with pytest.raises(InputError, match="no cell"):
+        Puzzle(strip(2), {}, Wishes({(5, 5): "a"}))
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--given", "t.. ... ..x"], 0, ""),
+        (["--given", "t. .."], 2, "the given cells make a 2x2 board"),
+        (["--given", "t1. ... ..."], 2, "the given cells"),
+        (["--inventory", "a-1"], 2, "a range is two letters"),
+        (["--inventory", "catdogwxy"], 0, ""),
+        (["--inventory", "a-i"], 20, "'dog' needs 1 o, the inventory has no o"),
+        (["--inventory", "catdogwxyz"], 20, "the inventory has 10 letters, a 3x3 board has 9"),
+        (
+            ["--inventory", "catdogwxy", "--given", "tt. ... ..."],
+            20,
+            "2 t are given, the inventory has 1 t",
+        ),
+        (["--given", "xyz xyz ..."], 20, "these words need at least 7 tiles"),
+    ],
+)
+def test_fit_takes_wishes(options: list[str], code: int, said: str) -> None:
+    result = run("fit", "-", "--size", "3", *options, stdin="cat dog cow")
+    assert result.code == code
+    assert said in " ".join((result.out + result.err).split())
+    if code != 2:
+        _, report = reported("fit", "-", "--size", "3", *options, stdin="cat dog cow")
+        if code == 0:
+            board = Board.of_rows(report["board"])
+            words = tiny(board.grid, "cat dog cow")
+            assert traced(board, words)
+            assert (report["wishes"]["given"] is not None) == ("--given" in options)
+
+
+@pytest.mark.parametrize("name", [n for n in WISHES if "impossible" not in n])
+def test_formulae_for_other_solvers_have_the_wishes(name: str) -> None:
+    puzzle = case(name)
+    lines = list(interchange.encode(puzzle, "tiles", "a test"))
+    formula = "\n".join(lines) + "\n"
+    clauses = [tuple(map(int, x.split()[:-1])) for x in lines if x[0] not in "cp"]
+    if not satisfiable(clauses):
+        return
+    model = next(models(clauses, (), 1))
+    solution = "s SATISFIABLE\nv " + " ".join(map(str, sorted(model))) + " 0\n"
+    decoded = interchange.decode(formula, solution, "formula", "solution")
+    assert decoded.objection is None
+    assert decoded.board is not None
+    assert good(decoded.board, puzzle)
+
+
+def test_the_second_road_keeps_the_wishes_too() -> None:
+    options = ["--size", "1x3", "--given", "ac."]
+    code, report = reported("fit", "-", *options, "--cross-check", stdin="ab")
+    assert (code, report["checked"]) == (20, "cross-checked")
+    assert report["wishes"]["given"] == [["a", "c", ""]]
+    assert "with the letters given" in run("fit", "-", *options, stdin="ab").out
+
+
+def test_free_cells_are_no_free_choice_under_an_inventory() -> None:
+    result = run("fit", "-", "--size", "2", "--inventory", "max:abc", stdin="ab")
+    assert result.code == 0
+    assert "any letter" not in result.out
+
+
+def test_only_one_thing_comes_from_standard_input() -> None:
+    for command in ("fit", "boards", "unique"):
+        result = run(command, "-", "--size", "2", "--given", "-", stdin="ab")
+        assert (result.code, result.out) == (2, "")
+
+
+def solved(formula: str) -> str:
+    """What an outside solver says of a formula in DIMACS or SMT-LIB."""
+    if formula.startswith(";"):
+        import z3
+
+        solver = z3.Solver()
+        solver.from_string(formula.replace("(get-model)", ""))
+        said = str(solver.check())
+        return f"{said}\n{solver.model().sexpr() if said == 'sat' else ''}\n"
+    clauses = [
+        tuple(map(int, x.split()[:-1])) for x in formula.splitlines() if x and x[0] not in "cp"
+    ]
+    if not satisfiable(clauses):
+        return "s UNSATISFIABLE\n"
+    model = next(models(clauses, (), 1))
+    return "s SATISFIABLE\nv " + " ".join(map(str, sorted(model))) + " 0\n"
+
+
+@pytest.mark.parametrize("encoding", encodings.names())
+@pytest.mark.parametrize(
+    ("words", "size", "options"),
+    [
+        ("cat dog", "3", ["--given", "t.. ... ..x"]),
+        ("cat dog", "3", ["--inventory", "catdogxyz"]),
+        ("cat dog", "2x4", ["--inventory", "max:catdogttx", "--given", "t... ...x"]),
+        ("ab", "1x3", ["--given", "ac."]),
+        ("ab bc", "1x4", ["--inventory", "abcc"]),
+        ("quit", "1x4", ["--inventory", "QuitQu"]),
+    ],
+)
+def test_formulae_with_wishes_go_out_and_come_back(
+    encoding: str, words: str, size: str, options: list[str], tmp_path: Path
+) -> None:
+    file, answer = tmp_path / "formula", tmp_path / "answer"
+    asked = ["-", "--size", size, *options, "--encoding", encoding]
+    assert run("encode", *asked, "-o", file, stdin=words).code == 0
+    formula = file.read_text("utf-8")
+    assert f"made by: unboggle encode - --size {Grid.rectangle(*sizes(size))}" in formula
+    answer.write_text(solved(formula), encoding="utf-8")
+    code, report = decoded(file, answer)
+    expected, fitted = reported("fit", "-", "--size", size, *options, stdin=words)
+    assert (code, report["status"]) == (expected, fitted["status"])
+    assert report["wishes"] == fitted["wishes"]
+    if report["status"] == "fitted":
+        assert run("decode", file, answer).code == 0
+        board = Board.of_rows(report["board"])
+        wanted = Wishes(
+            read_given(options[-1], board.grid) if "--given" in options else {},
+            parse_inventory(options[1]) if "--inventory" in options else None,
+        )
+        assert keeps(board, wanted)
+        assert "any letter will do" not in run("decode", file, answer).out or not wanted.inventory
+        # The same board without what was wished is not accepted as a solution of it.
+        short = formula.replace('"given": [[0, 0, "t"]', '"given": [[0, 1, "t"]')
+        if short != formula:
+            file.write_text(short, encoding="utf-8")
+            spoilt = run("decode", file, answer)
+            assert spoilt.code in (1, 2)
+
+
+def sizes(text: str) -> tuple[int, int]:
+    rows, _, columns = text.partition("x")
+    return int(rows), int(columns or rows)
+
+
+def decoded(*files: Path) -> tuple[int, dict[str, Any]]:
+    """What ``unboggle decode`` says, which has no schema."""
+    result = run("decode", *files, "--format", "json")
+    report: dict[str, Any] = json.loads(result.out)
+    return result.code, report
+
+
+def test_a_formula_of_contradictory_wishes_is_still_one() -> None:
+    result = run("encode", "-", "--size", "2", "--inventory", "abc", stdin="ab")
+    assert result.code == 0
+    assert solved(result.out) == "s UNSATISFIABLE\n"
+    asked = ["--size", "2", "--inventory", "abc", "--encoding", "bitvectors"]
+    assert solved(run("encode", "-", *asked, stdin="ab").out).startswith("unsat")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--given", "t. .."], "the given cells make a 2x2 board"),
+        (["--inventory", "a-1"], "a range is two letters"),
+        (["--given", "-"], "only one of words and given cells"),
+    ],
+)
+def test_encode_refuses_wishes_that_make_no_sense(options: list[str], said: str) -> None:
+    result = run("encode", "-", "--size", "3", *options, stdin="cat dog")
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err

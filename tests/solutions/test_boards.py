@@ -1,0 +1,146 @@
+"""All boards: brute force agrees, each class comes once, and the count says what is known."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from all_boards import NEEDLEMAN, SMALL, Key, by_brute_force
+from running import reported
+from running import unboggle as run
+from wish_cases import ENCODINGS, WISHES, case
+
+from unboggle.cli.status import StatusLine
+from unboggle.puzzle import Grid, Puzzle, Wishes
+from unboggle.puzzle.words import parse_words
+from unboggle.solutions.boards import boards
+from unboggle.solutions.enumeration import solutions
+
+
+def agrees(puzzle: Puzzle, encoding: str) -> None:
+    seen: set[Key] = set()
+    for faces in solutions(puzzle, encoding):
+        fresh = {frozenset(image.items()) for image in puzzle.images(faces)}
+        assert not fresh & seen, "a class came twice"
+        seen |= fresh
+    assert seen == by_brute_force(puzzle)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", SMALL)
+def test_brute_force_agrees(name: str, encoding: str) -> None:
+    agrees(SMALL[name], encoding)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", WISHES)
+def test_brute_force_agrees_with_wishes(name: str, encoding: str) -> None:
+    agrees(case(name), encoding)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_brute_force_agrees_on_random_lists(seed: int) -> None:
+    draw = random.Random(seed)
+    grid = draw.choice([Grid.rectangle(2, 3), Grid.rectangle(1, 5), Grid.rectangle(2, 2)])
+    words = {"".join(draw.choices("abc", k=draw.randint(2, 4))) for _ in range(draw.randint(1, 3))}
+    given = {draw.choice(grid.cells): draw.choice("abz")} if seed % 2 else {}
+    puzzle = Puzzle(grid, {word: (tuple(word),) for word in sorted(words)}, Wishes(given))
+    agrees(puzzle, "tiles")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_brute_force_agrees_where_each_board_stands_for_itself(name: str) -> None:
+    puzzle = replace(SMALL[name], strict=True)
+    found = [frozenset(faces.items()) for faces in solutions(puzzle)]
+    assert len(found) == len(set(found))
+    assert set(found) == by_brute_force(puzzle)
+
+
+def test_the_list_of_the_literature() -> None:
+    grid = Grid.rectangle(3, 3)
+    one = boards(parse_words(NEEDLEMAN).puzzle(grid))
+    assert (one.status, len(one.found), one.total) == ("complete", 1, 8)
+    many = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid))
+    assert (many.status, len(many.found), many.total) == ("complete", 63, 504)
+    first = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), most=5)
+    assert (first.status, len(first.found)) == ("more", 5)
+    exactly = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), most=63)
+    assert exactly.status == "complete"
+
+
+def test_time_is_kept() -> None:
+    words = parse_words("ab cd ef gh ij")
+    answer = boards(words.puzzle(Grid.rectangle(5, 5)), timeout=1.0)
+    assert answer.status == "undecided"
+    assert answer.found
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "code", "status"),
+    [
+        (NEEDLEMAN, [], 0, "complete"),
+        (NEEDLEMAN, ["--max", "1"], 0, "complete"),
+        ("ab", ["--max", "2"], 0, "more"),
+        ("ab", ["--given", "a.. ... ..."], 0, "complete"),
+        ("ab", ["--given", "..x xxx xxx"], 0, "complete"),
+        ("ab", ["--given", "xx. xxx xxx"], 20, "impossible"),
+        ("abcd ab bc ca da db dc", ["--inventory", "abcdefghi"], 0, "more"),
+        ("abcde ae ac ec be db ad", ["--inventory", "a-i", "--max", "3"], 20, "impossible"),
+    ],
+)
+def test_the_command(words: str, options: list[str], code: int, status: str) -> None:
+    if "--max" not in options:
+        options = [*options, "--max", "20"]
+    ended, report = reported("boards", "-", "--size", "3", *options, stdin=words)
+    assert (ended, report["status"]) == (code, status)
+    assert report["count"] == len(report["boards"])
+    text = run("boards", "-", "--size", "3", *options, stdin=words)
+    assert text.code == code
+
+
+def test_the_command_says_what_it_knows() -> None:
+    all_of_them = run("boards", "-", "--size", "3", stdin=NEEDLEMAN)
+    assert "1 board" in all_of_them.out
+    assert "8" in all_of_them.out
+    some = run("boards", "-", "--size", "3", "--max", "2", stdin="ab")
+    assert "At least 3 boards" in some.out
+    assert run("boards", "-", "--size", "3", "--max", "0", stdin="ab").code == 2
+    late = run("boards", "-", "--size", "6", "--max", "100000", "--timeout", "1", stdin="abc def")
+    assert late.code == 124
+    assert "At least" in late.out
+    options = ["--timeout", "0.001"]
+    assert "No board was found" in run("boards", "-", "--size", "3", *options, stdin="ab").out
+
+
+def test_ctrl_c_tells_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: object, text: str) -> None:
+        if text == "3 boards so far":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(StatusLine, "update", interrupt)
+    ended, report = reported("boards", "-", "--size", "3", stdin="act ape")
+    assert (ended, report["status"], report["count"]) == (130, "undecided", 3)
+    assert report["interrupted"] and len(report["boards"]) == 3
+    result = run("boards", "-", "--size", "3", stdin="act ape")
+    assert result.code == 130 and "interrupted: this is what was known" in result.err
+    assert "At least 3 boards up to turning and reflecting; then it was interrupted" in result.out
+
+
+def test_a_face_of_two_letters_is_one_cell() -> None:
+    ended, report = reported("boards", "-", "--size", "1x3", stdin="quit")
+    assert ended == 0
+    assert {tuple(map(tuple, b["board"])) for b in report["boards"]} == {
+        (("qu", "i", "t"),)
+    }  # it comes before tiqu
+
+
+@pytest.mark.parametrize("encoding", [name for name in ENCODINGS if name != "tiles"])
+def test_encodings_agree_where_brute_force_is_too_slow(encoding: str) -> None:
+    puzzle = parse_words(NEEDLEMAN.removesuffix("old")).puzzle(Grid.rectangle(3, 3))
+    both = [
+        {frozenset(faces.items()) for faces in solutions(puzzle, name)}
+        for name in ("tiles", encoding)
+    ]
+    assert both[0] == both[1]
+    assert len(both[0]) == 63
