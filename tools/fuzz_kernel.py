@@ -22,7 +22,7 @@ from itertools import count
 from typing import Any
 
 from unboggle import kernel
-from unboggle.fitting.board_search import BoardSearch, possible
+from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
 from unboggle.kernel import _kernel
@@ -162,7 +162,7 @@ def check_search(rng: random.Random) -> None:
         letters = rng.choice(["AB", "ABC"])
         spellings["long"] = (tuple(rng.choices(letters, k=rng.randint(4, 40))),)
     puzzle = Puzzle(planted.grid, spellings, random_wishes(rng, planted))
-    if not possible(puzzle):
+    if not can_search(puzzle):
         return
     search = BoardSearch(puzzle, rng.getrandbits(64))
     for _ in range(rng.choice([1, 3])):

@@ -23,11 +23,11 @@ from tiny import puzzle, torus
 
 from unboggle.certify import checkers, proof, readme
 from unboggle.certify import write as make
-from unboggle.certify.write import Maker
+from unboggle.certify.write import CertificateWriter
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit, Reason, Smaller
-from unboggle.fitting.smallest import smallest
+from unboggle.fitting.smallest import fit_smallest
 from unboggle.gogen.notation import parse_gogen
 from unboggle.puzzle import Grid
 from unboggle.puzzle.words import parse_words
@@ -204,7 +204,7 @@ def test_there_is_time_left_for_the_checks(tmp_path: Path, monkeypatch: pytest.M
 
     def all_of_it(*args: Any, timeout: float, **options: Any) -> Fit:
         given.append(timeout)
-        return smallest(*args, timeout=timeout, **options)
+        return fit_smallest(*args, timeout=timeout, **options)
 
     monkeypatch.setattr("unboggle.fitting.smallest.smallest", all_of_it)
     args = ["fit", "-", "--size", "auto", "--max-size", "2x3", "--timeout", "10"]
@@ -227,7 +227,7 @@ def test_sizes_are_checked_before_proofs_take_all_the_time(
     board = fit(asked)
     whole = Fit(asked, "fitted", "search", None, 0, board.board, board.paths, smaller=smaller)
     at_once = time.monotonic()  # and nothing is left for the proof
-    _, made = Maker("tiles", ("glucose42",), at_once).of_fit(whole, str(tmp_path / "a"))
+    _, made = CertificateWriter("tiles", ("glucose42",), at_once).of_fit(whole, str(tmp_path / "a"))
     page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
     for line in ("`1x2`: no board, by counting\n", "`3x4`: a board, with the path of each word\n"):
         assert line in page
@@ -243,7 +243,7 @@ def test_sizes_are_checked_before_proofs_take_all_the_time(
 
     monkeypatch.setattr(checkers, "check_scripts", spied("check", checkers.check_scripts))
     monkeypatch.setattr(make, "prove", spied("prove", proof.prove))
-    _, made = Maker("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "b"))
+    _, made = CertificateWriter("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "b"))
     assert made.checked and events == ["check", "prove", "check"]
 
 
@@ -256,7 +256,7 @@ def test_sizes_that_stay_open_are_named(tmp_path: Path) -> None:
     )
     board = fit(asked)
     whole = Fit(asked, "fitted", "search", None, 0, board.board, board.paths, smaller=smaller)
-    outcome, made = Maker("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "a"))
+    outcome, made = CertificateWriter("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "a"))
     assert files(tmp_path / "a") == ["3x3", "3x4", "README.md"]
     assert (made.checked, made.note) == (False, "1x9 was not decided")
     assert outcome.smaller is not None
@@ -344,7 +344,9 @@ def test_somebody_who_is_quicker_keeps_the_folder(tmp_path: Path) -> None:
 
     answer = fit(parse_words("cat").puzzle(Grid.rectangle(1, 3)))
     with pytest.raises(UnboggleError):
-        Maker("tiles", ("glucose42",), notify=get_in_first).of_fit(answer, str(tmp_path / "a"))
+        CertificateWriter("tiles", ("glucose42",), notify=get_in_first).of_fit(
+            answer, str(tmp_path / "a")
+        )
     assert files(tmp_path) == ["a"] and files(tmp_path / "a") == ["theirs"]
 
 
@@ -406,8 +408,8 @@ def impossible() -> Fit:
     return fit(parse_words(HARD).puzzle(Grid.rectangle(3, 3)))
 
 
-def maker(deadline: float | None = None) -> Maker:
-    return Maker("tiles", ("glucose42",), deadline)
+def maker(deadline: float | None = None) -> CertificateWriter:
+    return CertificateWriter("tiles", ("glucose42",), deadline)
 
 
 @posix_only
@@ -497,7 +499,7 @@ def test_a_formula_with_a_model_is_a_contradiction_that_is_told(tmp_path: Path) 
     asked = parse_words("cat").puzzle(Grid.rectangle(2, 3))
     wrong = Fit(asked, "impossible", "tiles", "x", 0, reason=Reason("refuted", "x"))
     with pytest.raises(BackendError, match="finds a model of what was called impossible"):
-        Maker("tiles", ("glucose42",)).of_fit(wrong, str(tmp_path / "a"))
+        CertificateWriter("tiles", ("glucose42",)).of_fit(wrong, str(tmp_path / "a"))
     assert files(tmp_path) == []
 
 

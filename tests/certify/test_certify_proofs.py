@@ -37,10 +37,10 @@ from unboggle.certify.check_script import script
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds, lemmas
 from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
-from unboggle.certify.write import Maker
+from unboggle.certify.write import CertificateWriter
 from unboggle.cnf.dimacs import read_dimacs
 from unboggle.counting import without_dominated
-from unboggle.encodings import Laid, Tile, names
+from unboggle.encodings import Tile, TileEncoding, names
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WILD, WildTiles
 from unboggle.errors import InputError
@@ -292,7 +292,7 @@ def test_bounds_that_are_too_strong_are_refused(tmp_path: Path) -> None:
         def __init__(self, asked: Puzzle) -> None:
             self.need = dict.fromkeys(asked.faces, 2)
             self.slack = len(asked.grid.cells) - sum(self.need.values())
-            super(Laid, self).__init__(asked)
+            super(TileEncoding, self).__init__(asked)
 
     class Short(Tiles):
         most_optional = 0
@@ -315,7 +315,7 @@ def test_bounds_of_wild_tiles_that_are_too_strong_are_refused(tmp_path: Path) ->
         def __init__(self, asked: Puzzle) -> None:
             self.need = dict.fromkeys(asked.faces, 2)
             self.slack = len(asked.grid.cells) - sum(self.need.values())
-            super(Laid, self).__init__(asked)
+            super(TileEncoding, self).__init__(asked)
 
     class Short(WildTiles):
         @cached_property
@@ -359,7 +359,7 @@ def test_the_smaller_encoding_by_tiles_is_asked_for_proofs(tmp_path: Path) -> No
     asked = parse_words("abd acd ba bca ca cba dbc dca").puzzle(Grid.rectangle(1, 8))
     for name, puzzle_, encoding in (("a", asked, "wild_tiles"), ("b", HARD, "tiles")):
         answer = Fit(puzzle_, "impossible", "x", "x", 0, reason=Reason("refuted", "x"))
-        outcome, made = Maker(*choose(None, None)).of_fit(answer, str(tmp_path / name))
+        outcome, made = CertificateWriter(*choose(None, None)).of_fit(answer, str(tmp_path / name))
         assert made.proof is not None and made.proof.encoding == encoding
         assert (made.checked, outcome.checked) == (True, "certified")
         assert run_check(tmp_path / name) == 0
@@ -550,7 +550,7 @@ def test_a_proof_that_is_missing_empty_or_changed_is_refused(copy: Path) -> None
 @pytest.mark.parametrize("key", ["claim", "format", "lemmas", "solver", "numbers", "new"])
 def test_nothing_in_a_certificate_can_be_changed_unseen(key: str, tmp_path: Path) -> None:
     whole = fit(HARD)
-    Maker("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "a"))
+    CertificateWriter("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "a"))
     data = read(tmp_path / "a")
     page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
     assert data["seal"] in page

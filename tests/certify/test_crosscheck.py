@@ -16,7 +16,7 @@ from unboggle.cli.main import cli
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
 from unboggle.fitting.member import Plan
-from unboggle.fitting.race import Result
+from unboggle.fitting.race import RaceResult
 from unboggle.fitting.result import Fit, Reason
 from unboggle.formula.interchange import decode
 from unboggle.puzzle import Grid
@@ -84,7 +84,7 @@ def test_a_disagreement_is_an_error_with_both_formulae(tmp_path: Path) -> None:
 
 
 def test_a_second_solver_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> Result:
+    def fail(*_: object, **__: object) -> RaceResult:
         raise BackendError("it crashed")
 
     monkeypatch.setattr("unboggle.fitting.race.run", fail)
@@ -121,4 +121,4 @@ def test_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
 
 def test_plans_read_well() -> None:
     assert str(Plan("one_hot", "glucose42")) == "one_hot with glucose42"
-    assert Result(Status.UNKNOWN).plan is None
+    assert RaceResult(Status.UNKNOWN).plan is None

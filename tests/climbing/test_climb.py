@@ -11,17 +11,17 @@ import pytest
 from needs import needs_kernel
 
 from unboggle.climbing import climb as inverse
-from unboggle.climbing.climb import Climbed, Goal, Record, climb, luby
+from unboggle.climbing.climb import Climbed, Goal, ScoredBoard, climb, luby
 from unboggle.errors import InputError, UnboggleError
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BIG, BOGGLE, Rules
+from unboggle.forward.rule_book import BIG, BOGGLE, RuleBook
 from unboggle.forward.scoring import Score, Scorer
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import get, parse_dice, place
 from unboggle.puzzle.spelling import spell
 
-RULES = Rules("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
+RULES = RuleBook("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
 GRID = Grid.rectangle(2, 3)
 
 
@@ -226,8 +226,8 @@ def test_without_the_kernel_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @needs_kernel
 def test_a_score_that_tracing_does_not_confirm_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(scorer: Scorer, boards: list[Board]) -> tuple[Record, ...]:
-        return tuple(Record(board, Score(1, 1)) for board in boards)
+    def wrong(scorer: Scorer, boards: list[Board]) -> tuple[ScoredBoard, ...]:
+        return tuple(ScoredBoard(board, Score(1, 1)) for board in boards)
 
     monkeypatch.setattr(inverse, "rescored", wrong)
     scorer = english(3)

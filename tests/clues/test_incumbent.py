@@ -16,7 +16,7 @@ from unboggle.clues.make_unique import make_unique
 from unboggle.errors import BackendError
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Wishes, Word
 from unboggle.puzzle.words import parse_words
-from unboggle.solutions.unique import Made
+from unboggle.solutions.unique import Added
 from unboggle.system.child import Child, Late
 
 
@@ -105,15 +105,15 @@ def proposed(words: str, given: dict[Cell, Face] | None = None) -> tuple[Puzzle,
     return parse_words(words).puzzle(Grid.rectangle(1, 4), Wishes(given or {})), target
 
 
-def made(*words: Word) -> Made:
-    return Made("words", words)
+def made(*words: Word) -> Added:
+    return Added("words", words)
 
 
 def test_a_proposal_that_stands_is_confirmed_beside_the_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(proposals, "_STANDS", 0.01)
-    known = proposals.Proposals(parse_words("ab").puzzle(Grid.rectangle(1, 4)), None, print)
+    known = proposals.Incumbent(parse_words("ab").puzzle(Grid.rectangle(1, 4)), None, print)
     with Child("child_targets:echo", bell=known.bells.put) as search:
         wait = known._wait
 
@@ -135,7 +135,7 @@ def test_a_proposal_that_stands_is_confirmed_beside_the_search(
 
 
 def test_bounds_found_later_are_told_of_what_was_confirmed_before() -> None:
-    known = proposals.Proposals(parse_words("ab").puzzle(Grid.rectangle(1, 4)), None, print)
+    known = proposals.Incumbent(parse_words("ab").puzzle(Grid.rectangle(1, 4)), None, print)
     puzzle, target = proposed("ab bcd")
     known.propose(puzzle, target, made("bcd"), None)
     known.settle(None)

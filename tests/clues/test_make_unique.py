@@ -19,8 +19,8 @@ from wish_cases import keeps
 
 from unboggle.clues import adding
 from unboggle.clues import fewest as apart
-from unboggle.clues.candidates import Addable
-from unboggle.clues.clues import CellsApart, WordsApart
+from unboggle.clues.candidates import DictionaryCandidates
+from unboggle.clues.clues import CellClues, WordClues
 from unboggle.clues.fewest import fewest
 from unboggle.clues.hitting_sets import Hitting
 from unboggle.clues.make_unique import make_unique
@@ -390,11 +390,11 @@ def test_that_nothing_will_do_is_proved() -> None:
     answer = make_unique(
         parse_words("cat").puzzle(Grid.rectangle(2, 2)),
         "words",
-        candidates=Addable(Lexicon.of(*words)),
+        candidates=DictionaryCandidates(Lexicon.of(*words)),
     )
     assert (answer.status, answer.made, len(answer.found)) == ("several", None, 2)
     assert answer.cannot == "no choice of the words that could be added leaves one board"
-    nothing = Addable(Lexicon.of("dog"))  # for which there is no room
+    nothing = DictionaryCandidates(Lexicon.of("dog"))  # for which there is no room
     answer = make_unique(answer.puzzle, "words", candidates=nothing)
     assert (answer.status, answer.error) == ("several", None) and answer.cannot
 
@@ -445,7 +445,7 @@ def test_where_proofs_take_long_all_items_come_first(
     puzzle = draw_puzzle(seed)
     target = dict(next(iter(solutions(puzzle))))
     free = tuple(cell for cell in target if cell not in puzzle.wishes.given)
-    task = CellsApart(puzzle, target, free)
+    task = CellClues(puzzle, target, free)
 
     def best() -> list[int]:
         events: list[tuple[str, Any]] = list(fewest(task, None, []))
@@ -494,7 +494,7 @@ def test_a_loose_list_is_told_to_be_not_unique_as_it_stands() -> None:
 def test_a_loose_list_is_made_unique_by_long_words() -> None:
     words = ["superconductive", "acknowledgments", "plan", "radiotelephones", "canoe"]
     puzzle = parse_words(NEEDLEMAN).puzzle(Grid.rectangle(4, 4))
-    answer = make_unique(puzzle, "words", candidates=Addable(Lexicon.of(*words)))
+    answer = make_unique(puzzle, "words", candidates=DictionaryCandidates(Lexicon.of(*words)))
     assert answer.status == "unique" and answer.made is not None
     assert answer.made.words == ("acknowledgments",) and answer.made.optimal_any
     assert len(answer.found[0].board.faces) == 16
@@ -520,7 +520,7 @@ def test_a_word_may_bring_letters_that_the_list_does_not_need(
     words: str, size: str, dictionary: str, added: str
 ) -> None:
     rows, columns = map(int, size.split("x"))
-    candidates = Addable(Lexicon.of(*dictionary.split()))
+    candidates = DictionaryCandidates(Lexicon.of(*dictionary.split()))
     puzzle = parse_words(words).puzzle(Grid.rectangle(rows, columns))
     answer = make_unique(puzzle, "words", candidates=candidates)
     assert answer.status == "unique" and answer.made is not None
@@ -551,8 +551,8 @@ def test_few_words_are_found_on_a_loose_list() -> None:
     puzzle = parse_words(LOOSE).puzzle(Grid.rectangle(4, 4))
     target = sampled(puzzle, 5, None)[0]
     board = Board(puzzle.grid, target)
-    words = Addable(Lexicon.load()).on(board)
-    found = list(fewest(WordsApart(puzzle, target, words), None, [], quick=True))
+    words = DictionaryCandidates(Lexicon.load()).on(board)
+    found = list(fewest(WordClues(puzzle, target, words), None, [], quick=True))
     assert found[-1] == ("done", None)
     counts = [len(i) for kind, i in found if kind == "best" and isinstance(i, frozenset)]
     assert counts and counts == sorted(counts, reverse=True) and counts[-1] <= 12

@@ -21,14 +21,14 @@ from unboggle import counting
 from unboggle.conflicts import cheapest_drop as cheapest
 from unboggle.conflicts import decider as decide
 from unboggle.conflicts import drop_fewest as optimise
-from unboggle.conflicts.cheapest_drop import Cheapest, packed
+from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError
 from unboggle.fitting import smallest as auto_size
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit, Reason
-from unboggle.fitting.smallest import sizes, smallest
+from unboggle.fitting.smallest import fit_smallest, sizes
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid, Puzzle, Wishes
 from unboggle.puzzle.wish_notation import parse_inventory
@@ -177,7 +177,7 @@ def test_what_fits_keeps_the_quotas_and_the_bounds(number: int) -> None:
         for quota in quotas(asked):
             assert quota.kept_without(every - held), (held, quota)
     bounds: list[int] = []
-    choice = Cheapest(asked, weight, bounds.append)
+    choice = CheapestDrop(asked, weight, bounds.append)
     try:
         found = choice.find([], None, None)
     finally:
@@ -198,7 +198,7 @@ def test_the_cheapest_words_hit_all_conflicts_also_of_later_calls(seed: int) -> 
     asked = puzzle(Grid.rectangle(5, 5), "ab cd ef gh ij kl")  # no quota
     weight = {word: chance.randint(1, 5) for word in asked.words[1:]}
     conflicts: list[frozenset[str]] = []
-    choice = Cheapest(asked, weight, lambda _: None)
+    choice = CheapestDrop(asked, weight, lambda _: None)
     try:
         for _ in range(4):
             conflicts += [frozenset(chance.sample(asked.words[1:], 2)) for _ in range(2)]
@@ -266,7 +266,7 @@ def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(decide.Decider, "_solve", fails)
     monkeypatch.setattr(counting, "refuse", lambda _: None)
-    monkeypatch.setattr("unboggle.fitting.board_search.possible", lambda _: False)
+    monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
     outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
     assert (outcome.status, outcome.error) == ("error", "lost")
 
@@ -308,7 +308,7 @@ def test_the_smallest_rectangle_is_that_of_brute_force(
     if not count:
         monkeypatch.setattr(counting, "refuse", lambda _: None)
     asked = puzzle(Grid.rectangle(2, 3), words)
-    outcome = smallest(asked, decide_by())
+    outcome = fit_smallest(asked, decide_by())
     expected = next(
         size
         for size in sizes(2, 3)
@@ -325,7 +325,7 @@ def test_the_smallest_rectangle_is_that_of_brute_force(
 
 
 def test_if_nothing_is_large_enough_all_sizes_are_refused() -> None:
-    outcome = smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"), decide_by())
+    outcome = fit_smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"), decide_by())
     assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "2x3")
     assert outcome.smaller is not None and len(outcome.smaller) == len(sizes(2, 3)) - 1
 
@@ -353,7 +353,7 @@ def test_an_open_size_is_tried_again_once_there_is_a_board() -> None:
         ({"1x3": "fitted"}, "1x3"),
         ({}, "2x3"),
     ):
-        outcome = smallest(asked, scripted(first, later))
+        outcome = fit_smallest(asked, scripted(first, later))
         assert (outcome.status, str(outcome.puzzle.grid)) == ("fitted", size)
         assert outcome.smaller is not None
         for small in outcome.smaller:
@@ -364,7 +364,7 @@ def test_an_open_size_is_tried_again_once_there_is_a_board() -> None:
 
 def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
     asked = puzzle(Grid.rectangle(3, 3), "ab")
-    outcome = smallest(asked, scripted({"1x3": "undecided"}, {}))
+    outcome = fit_smallest(asked, scripted({"1x3": "undecided"}, {}))
     assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "3x3")
     assert outcome.smaller is not None
     (part,) = (small for small in outcome.smaller if small.size == (1, 3))
@@ -374,7 +374,7 @@ def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
 
 def test_a_failure_ends_the_search_for_the_smallest() -> None:
     asked = puzzle(Grid.rectangle(3, 3), "ab")
-    outcome = smallest(asked, scripted({"2x2": "error"}, {}))
+    outcome = fit_smallest(asked, scripted({"2x2": "error"}, {}))
     assert (outcome.status, str(outcome.puzzle.grid)) == ("error", "2x2")
 
 
@@ -382,7 +382,7 @@ def test_the_time_is_shared_by_the_sizes() -> None:
     limits: list[float | None] = []
     asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
     start = time.monotonic()
-    outcome = smallest(asked, decide_by(limits), timeout=2)
+    outcome = fit_smallest(asked, decide_by(limits), timeout=2)
     assert time.monotonic() - start < 6
     assert outcome.status == "undecided"
     assert all(limit is not None and limit <= 1 for limit in limits)
@@ -403,7 +403,7 @@ def test_without_time_the_sizes_are_only_counted() -> None:
         raise AssertionError("asked although the time is up")
 
     asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
-    outcome = smallest(asked, never, timeout=0)
+    outcome = fit_smallest(asked, never, timeout=0)
     assert outcome.status == "undecided" and outcome.smaller is not None
     said = {small.size: small.status for small in outcome.smaller}
     assert said[1, 1] == said[3, 3] == "impossible"
@@ -417,7 +417,7 @@ def test_without_time_the_sizes_are_only_counted() -> None:
 def test_counting_many_sizes_keeps_to_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auto_size, "_FAREWELL", -1.0)  # it has passed at once
     asked = puzzle(Grid.rectangle(99, 99), "abc cba bb")
-    outcome = smallest(asked, lambda asked, limit: fit(asked, timeout=limit), timeout=0.0)
+    outcome = fit_smallest(asked, lambda asked, limit: fit(asked, timeout=limit), timeout=0.0)
     assert (outcome.status, outcome.smaller, str(outcome.puzzle.grid)) == ("undecided", (), "1x1")
 
 
@@ -431,7 +431,7 @@ def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) ->
         return decide_one
 
     asked = puzzle(Grid.rectangle(3, 3), "abc cba bb")
-    outcome = smallest(asked, interrupted_at("2x2"))
+    outcome = fit_smallest(asked, interrupted_at("2x2"))
     assert (outcome.status, outcome.interrupted, str(outcome.puzzle.grid)) == (
         "undecided", True, "2x2",
     )  # fmt: skip
@@ -440,12 +440,12 @@ def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) ->
     assert all(small.status == "impossible" for small in outcome.smaller)
 
     # Where counting rules out the size at which it came, the next one is open.
-    outcome = smallest(asked, interrupted_at("1x2"))
+    outcome = fit_smallest(asked, interrupted_at("1x2"))
     assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "1x3")
     assert outcome.smaller is not None
     assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2)]
     hopeless = puzzle(Grid.rectangle(1, 2), "abc")
-    assert smallest(hopeless, interrupted_at("1x2")).status == "impossible"  # nothing is left
+    assert fit_smallest(hopeless, interrupted_at("1x2")).status == "impossible"  # nothing is left
 
     def at_2x2(asked: Puzzle, **_: Any) -> Fit:
         if str(asked.grid) == "2x2":

@@ -19,7 +19,7 @@ from unboggle.conflicts import decider as decide
 from unboggle.conflicts import sentences as explain
 from unboggle.conflicts.decider import Conflict, Decider
 from unboggle.conflicts.shrink import is_minimal, shrink
-from unboggle.conflicts.why import explained, why
+from unboggle.conflicts.why import why, with_conflict
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting.fit import fit
@@ -99,7 +99,7 @@ def refuted() -> Puzzle:
 def test_a_refuted_list_is_explained_by_a_minimal_conflict() -> None:
     outcome = fit(refuted(), encoding="one_hot")
     assert outcome.reason is not None and outcome.reason.kind == "refuted"
-    better = explained(outcome)
+    better = with_conflict(outcome)
     reason = better.reason
     assert reason is not None
     assert (better.status, better.checked, reason.kind) == ("impossible", "unchecked", "conflict")
@@ -113,7 +113,7 @@ def test_a_refuted_list_is_explained_by_a_minimal_conflict() -> None:
 
 def test_without_time_the_whole_list_is_the_conflict_and_said_not_to_be_minimal() -> None:
     outcome = fit(refuted(), encoding="one_hot")
-    reason = explained(outcome, deadline=time.monotonic()).reason
+    reason = with_conflict(outcome, deadline=time.monotonic()).reason
     assert reason is not None and reason.minimal is False
     assert reason.words == refuted().words
     assert "not proved minimal" in reason.text
@@ -129,8 +129,8 @@ def test_a_crash_while_shrinking_does_not_touch_the_answer(
 
     monkeypatch.setattr(decide, "Child", start)
     monkeypatch.setattr(counting, "refuse", lambda _: None)
-    monkeypatch.setattr(search, "possible", lambda _: False)
-    better = explained(outcome)
+    monkeypatch.setattr(search, "can_search", lambda _: False)
+    better = with_conflict(outcome)
     assert (better.status, better.error) == ("impossible", None)
     assert better.reason is not None and better.reason.words == refuted().words
 
@@ -138,7 +138,7 @@ def test_a_crash_while_shrinking_does_not_touch_the_answer(
 def test_only_refutations_are_explained() -> None:
     for words, grid in (("cat dog", Grid.rectangle(1, 5)), ("cat", Grid.rectangle(1, 3))):
         outcome = fit(puzzle(grid, words))
-        assert explained(outcome) is outcome
+        assert with_conflict(outcome) is outcome
 
 
 def test_shrinking_ends_in_time() -> None:

@@ -24,10 +24,10 @@ from unboggle.conflicts import decider as decide
 from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.conflicts.shrink import is_minimal, relaxed, shrink
-from unboggle.conflicts.why import explained, why
+from unboggle.conflicts.why import why, with_conflict
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
-from unboggle.fitting.smallest import sizes, smallest
+from unboggle.fitting.smallest import fit_smallest, sizes
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
@@ -199,7 +199,7 @@ def test_why_finds_all_conflicts_and_the_wishes_too_many(
 @every_case
 def test_fit_gives_a_reason_of_words_and_wishes(name: str) -> None:
     asked, fits = case(name), brute_force(name)
-    outcome = explained(fit(asked, encoding="one_hot"))
+    outcome = with_conflict(fit(asked, encoding="one_hot"))
     assert (outcome.status == "fitted") == fits(
         frozenset(asked.words), frozenset(asked.wishes.names)
     )
@@ -283,7 +283,7 @@ def test_the_smallest_rectangle_is_that_of_brute_force(
         on_it = Puzzle(Grid.rectangle(*size), asked.spellings, wishes)
         if any(good(board, on_it) for board in all_boards(on_it)):
             fitting.append(size)
-    outcome = smallest(asked, decide_by)
+    outcome = fit_smallest(asked, decide_by)
     if not fitting:
         assert outcome.status == "impossible"
         return
@@ -305,7 +305,7 @@ def test_a_size_that_stays_open_is_no_part_of_another_one_to_be_filled() -> None
         return answer
 
     asked = Puzzle(grid, puzzle(grid, "abcdef fa").spellings, Wishes(inventory=letters("abcdef")))
-    outcome = smallest(asked, decide)
+    outcome = fit_smallest(asked, decide)
     assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "2x3")
 
 
@@ -416,7 +416,7 @@ def test_ctrl_c_while_wishes_are_left_out_tells_what_is_known() -> None:
     assert answer.interrupted and answer.status == "impossible"
     ((conflict, minimal),) = answer.conflicts
     assert conflict.wishes.names == asked.wishes.names and not minimal
-    better = explained(fit(asked, encoding="one_hot"), notify=interrupt)
+    better = with_conflict(fit(asked, encoding="one_hot"), notify=interrupt)
     assert better.status == "impossible"
     assert better.reason is not None and better.reason.minimal is False
     assert better.reason.wishes == asked.wishes.names
@@ -429,11 +429,11 @@ def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.Mon
     asked = case("letters and a place")
     outcome = fit(asked, encoding="one_hot")
     monkeypatch.setattr(decide, "Child", start)
-    monkeypatch.setattr("unboggle.fitting.board_search.possible", lambda _: False)
+    monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
     no_counting(monkeypatch)
     assert why(asked).status == "undecided" and why(asked).error
     assert drop_fewest(asked).status == "error"
-    better = explained(outcome)
+    better = with_conflict(outcome)
     assert better.reason is not None
     assert (better.reason.words, better.reason.minimal) == (asked.words, False)
 

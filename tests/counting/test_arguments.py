@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
 from unboggle.counting import arguments, dominance, requirements
-from unboggle.counting.requirements import Facts
+from unboggle.counting.requirements import Requirements
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
 from unboggle.puzzle.words import parse_words
@@ -71,7 +71,7 @@ def test_counting_never_refuses_a_puzzle_that_has_a_board(case: tuple[Board, Puz
     assert arguments.refuse(puzzle) is None
 
 
-REASONS: tuple[Callable[[Facts], arguments.Refusal | None], ...] = (
+REASONS: tuple[Callable[[Requirements], arguments.Refusal | None], ...] = (
     arguments.too_long,
     arguments.too_many_tiles,
     arguments.too_many_pairs,
@@ -134,7 +134,7 @@ def fullest(draw: st.DrawFn) -> tuple[Board, Puzzle]:
 @examples(100)
 def test_no_fact_refuses_all_that_is_on_a_board(case: tuple[Board, Puzzle]) -> None:
     board, question = case
-    facts = Facts(question)
+    facts = Requirements(question)
     assert [reason.__name__ for reason in REASONS if reason(facts)] == []
     shown = list(board.faces.values())
     for face, number in facts.need.items():
@@ -193,7 +193,7 @@ def test_the_words_of_any_refusal_are_refused_alone(name: str) -> None:
             for _ in range(draw.randint(2, 60))
         }
         question = puzzle(grid, " ".join(sorted(words)))
-        facts = Facts(question)
+        facts = Requirements(question)
         for reason in REASONS:
             whole = reason(facts)
             if whole is None:
@@ -202,7 +202,7 @@ def test_the_words_of_any_refusal_are_refused_alone(name: str) -> None:
             assert set(whole.words) <= set(question.words)
             assert len(set(whole.words)) == len(whole.words)
             alone = Puzzle(grid, {word: question.spellings[word] for word in whole.words})
-            again = reason(Facts(alone))
+            again = reason(Requirements(alone))
             assert again is not None and again.text == whole.text
     assert refused > 10
 
@@ -314,10 +314,10 @@ def test_a_word_is_too_long_only_if_all_its_spellings_are(order: tuple[str, str]
 # ---- one example of each, which no earlier fact refuses ----
 
 
-def first_refusal(reason: Callable[[Facts], object], words: str, grid: Grid) -> str:
+def first_refusal(reason: Callable[[Requirements], object], words: str, grid: Grid) -> str:
     """The sentence of the first refusal, which is that of ``reason``."""
     question = puzzle(grid, words)
-    facts = Facts(question)
+    facts = Requirements(question)
     earlier = REASONS[: REASONS.index(reason)]
     assert [fact.__name__ for fact in earlier if fact(facts)] == []
     found = arguments.refuse(question)
@@ -344,13 +344,13 @@ def test_too_many_pairs() -> None:
 
 def test_pairs_are_counted_in_either_direction_and_once() -> None:
     assert arguments.refuse(puzzle(strip(4), "ab ba aba bc cb ca")) is None
-    assert len(Facts(puzzle(strip(4), "ab ba aba")).pairs) == 1
+    assert len(Requirements(puzzle(strip(4), "ab ba aba")).pairs) == 1
 
 
 def test_a_pair_that_another_spelling_avoids_is_not_counted() -> None:
-    facts = Facts(puzzle(strip(4), "th-e|t-h-e"))
+    facts = Requirements(puzzle(strip(4), "th-e|t-h-e"))
     assert facts.pairs == {} and facts.bends == {}
-    facts = Facts(puzzle(strip(4), "th-e-y|t-h-e-y"))
+    facts = Requirements(puzzle(strip(4), "th-e-y|t-h-e-y"))
     assert set(facts.pairs) == {("e", "y")}
 
 
@@ -501,7 +501,7 @@ def test_no_number_of_tiles_is_enough() -> None:
 def test_where_no_number_of_tiles_is_enough_none_is_named(
     words: str, grid: Grid, text: str
 ) -> None:
-    refused = arguments.too_many_tiles(Facts(puzzle(grid, words)))
+    refused = arguments.too_many_tiles(Requirements(puzzle(grid, words)))
     assert refused is not None
     assert refused.text == f"the board has no room for these words: {text}"
     assert set(refused.words) == set(words.split())

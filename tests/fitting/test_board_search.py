@@ -25,7 +25,7 @@ from needs import KERNEL_MISSING, posix_only
 from planted_lists import GRIDS, planted, small_list, stuck
 from tiny import ISLANDS, puzzle, ring, rook, strip, torus
 
-from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, possible
+from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, can_search
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 
@@ -394,7 +394,7 @@ def test_a_word_as_long_as_a_mask_and_longer() -> None:
 def test_the_largest_grid() -> None:
     assert LARGEST == 1024
     question = puzzle(Grid.rectangle(32, 32), "cat dog")
-    assert possible(question)
+    assert can_search(question)
     found(question)
 
 
@@ -412,7 +412,7 @@ def test_the_largest_grid() -> None:
 )
 def test_a_part_of_a_larger_grid_is_searched_on(grid: Grid) -> None:
     question = puzzle(grid, "cat dog catalogue")
-    assert possible(question)
+    assert can_search(question)
     search = BoardSearch(question, 1)
     board = search.run(moves=2_000_000)
     assert board is not None and board.grid is grid
@@ -440,18 +440,18 @@ def test_the_most_faces() -> None:
     faces = [chr(0x4E00 + k) for k in range(MOST_FACES + 1)]
     grid = Grid.rectangle(16, 16)
     fits = Puzzle(grid, {face: ((face,),) for face in faces[:-1]})
-    assert possible(fits)
+    assert can_search(fits)
     found(fits)
     too_many = Puzzle(grid, {face: ((face,),) for face in faces})
-    assert not possible(too_many)
+    assert not can_search(too_many)
     with pytest.raises(ValueError, match="1 to 255 faces"):
         BoardSearch(too_many)
 
 
 def test_it_is_not_possible_without_words_or_cells() -> None:
-    assert not possible(puzzle(strip(3), ""))
-    assert not possible(puzzle(Grid({}), "cat"))
-    assert possible(puzzle(strip(1), "cat"))  # nothing is found there, but nothing breaks
+    assert not can_search(puzzle(strip(3), ""))
+    assert not can_search(puzzle(Grid({}), "cat"))
+    assert can_search(puzzle(strip(1), "cat"))  # nothing is found there, but nothing breaks
     assert BoardSearch(puzzle(strip(1), "cat")).run(moves=1000) is None
 
 

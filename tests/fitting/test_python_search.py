@@ -12,7 +12,7 @@ import pytest
 from tiny import DONUT, puzzle, ring, rook, strip, torus
 
 from unboggle.fitting import fit as solve
-from unboggle.fitting.board_search import LARGEST, BoardSearch, possible
+from unboggle.fitting.board_search import LARGEST, BoardSearch, can_search
 from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.fit import fit_text
@@ -164,7 +164,7 @@ def test_a_larger_grid_is_searched_in_part() -> None:
     asked = puzzle(Grid.rectangle(40, 40), "cat dog")
     board = BoardSearch(asked).run(moves=20_000)
     assert board is not None and len(board.faces) == LARGEST
-    assert possible(asked) and not possible(puzzle(strip(3), ""))
+    assert can_search(asked) and not can_search(puzzle(strip(3), ""))
 
 
 def test_an_undecided_run_shows_a_best_board_and_why_it_was_slow() -> None:

@@ -119,7 +119,7 @@ def soon(seconds: float = 30.0) -> float:
     return time.monotonic() + seconds
 
 
-def check(result: race.Result, puzzle: Puzzle, status: Status) -> None:
+def check(result: race.RaceResult, puzzle: Puzzle, status: Status) -> None:
     assert result.status is status
     assert (result.board is not None) == (status is Status.SAT)
     assert result.board is None or holds(result.board, puzzle)
@@ -422,7 +422,7 @@ def test_a_member_with_few_tiles_never_says_impossible(
 ) -> None:
     few = Plan("tiles", "cadical195", most_optional=most_optional)
     check(race.run(FOUR_A, [few], jobs=1, deadline=soon()), FOUR_A, Status.UNKNOWN)
-    monkeypatch.setattr(search, "possible", lambda _: False)  # it would find the board
+    monkeypatch.setattr(search, "can_search", lambda _: False)  # it would find the board
     run_by(monkeypatch, few)
     nothing_claimed(fit(FOUR_A), "undecided")
     result = race.run(FOUR_A, [few, TILES], jobs=2, deadline=soon())
@@ -868,7 +868,7 @@ def test_the_same_holds_without_a_kernel(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if not searching:
-        monkeypatch.setattr(search, "possible", lambda _: False)
+        monkeypatch.setattr(search, "can_search", lambda _: False)
     puzzle = tiny.puzzle(Grid.rectangle(3, 3), LISTS[3])
     first, second = (fit(puzzle, seed=3, jobs=jobs, deterministic=True) for jobs in (1, 2))
     assert first.status == "fitted" and first.board == second.board

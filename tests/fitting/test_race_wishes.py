@@ -13,7 +13,7 @@ from wish_cases import WISHES, case, good, keeps
 
 from unboggle.counting import needed_tiles
 from unboggle.fitting import race
-from unboggle.fitting.board_search import BoardSearch, possible
+from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.fitting.fit import fit
 from unboggle.fitting.member import Plan
 from unboggle.puzzle import Board, Grid, Inventory, Wishes
@@ -29,9 +29,9 @@ def test_the_race_has_search_members_also_with_wishes(name: str) -> None:
     asked = case(name)
     plans = race.default_plans(asked, 2, 0)
     assert [plan.method for plan in plans[:2]] == (
-        ["search", "tiles"] if possible(asked) else ["tiles", "tiles"]
+        ["search", "tiles"] if can_search(asked) else ["tiles", "tiles"]
     )
-    if not possible(asked) or not any(good(board, asked) for board in all_boards(asked)):
+    if not can_search(asked) or not any(good(board, asked) for board in all_boards(asked)):
         return
     result = race.run(asked, [Plan("search", None, 1)], jobs=1, deadline=None)
     assert result.board is not None and good(result.board, asked)

@@ -13,7 +13,7 @@ from planted_lists import GRIDS, planted, small_list, stuck
 from tiny import puzzle, strip
 from wish_cases import good, keeps
 
-from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, possible
+from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, can_search
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Wishes
 
@@ -71,7 +71,7 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
         while len(asked.grid.cells) > 6:
             asked = small_list(draw)
         asked = replace(asked, wishes=random_wishes(draw, asked))
-        assert possible(asked), asked
+        assert can_search(asked), asked
         there_is_one = any(good(board, asked) for board in all_boards(asked))
         looking = BoardSearch(asked, number)
         board = looking.run(moves=100_000 if there_is_one else 2000)
@@ -132,7 +132,7 @@ def test_what_nobody_can_keep_is_not_searched_for() -> None:
     asked = puzzle(strip(3), "ab")
 
     def may(given: dict[Cell, Face], inventory: Inventory | None = None) -> bool:
-        return possible(replace(asked, wishes=Wishes(given, inventory)))
+        return can_search(replace(asked, wishes=Wishes(given, inventory)))
 
     assert may({(0, 0): "a"}) and may({}, Inventory({"a": 2, "b": 1}))
     assert not may({(0, 0): "a", (0, 1): "b", (0, 2): "a"})  # nothing to move
@@ -140,9 +140,9 @@ def test_what_nobody_can_keep_is_not_searched_for() -> None:
     assert not may({(0, 0): "a", (0, 1): "a"}, Inventory({"a": 1, "b": 2}))
     assert not may({(0, 0): "x"}, Inventory({"a": 1, "b": 1}, at_most=True))
     large = puzzle(Grid.rectangle(1, LARGEST + 1), "ab")
-    assert possible(large)
-    assert not possible(replace(large, wishes=Wishes({(0, 0): "a"})))
+    assert can_search(large)
+    assert not can_search(replace(large, wishes=Wishes({(0, 0): "a"})))
     faces = [chr(0x4E00 + k) for k in range(MOST_FACES)]
     many = Puzzle(Grid.rectangle(16, 16), {face: ((face,),) for face in faces})
     letters = Inventory(dict.fromkeys(faces, 1), at_most=True)
-    assert possible(many) and not possible(replace(many, wishes=Wishes({}, letters)))
+    assert can_search(many) and not can_search(replace(many, wishes=Wishes({}, letters)))

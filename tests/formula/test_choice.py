@@ -9,7 +9,7 @@ from tiny import PUZZLES
 
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
-from unboggle.formula.choice import near_pairs, tiling
+from unboggle.formula.choice import near_pairs, tile_encoding
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 
@@ -35,6 +35,6 @@ def test_they_are_for_any_list(words: list[str], rows: int, columns: int) -> Non
 
 def test_room_to_spare_and_many_words_want_wild_tiles() -> None:
     crowded = "stream master smart tames rates meats teams steam mates tamer"
-    assert tiling(parse_words(crowded).puzzle(Grid.rectangle(4, 4))) == "wild_tiles"
-    assert tiling(parse_words("cat dog").puzzle(Grid.rectangle(8, 8))) == "tiles"
-    assert tiling(parse_words("abc").puzzle(Grid.rectangle(1, 3))) == "tiles"
+    assert tile_encoding(parse_words(crowded).puzzle(Grid.rectangle(4, 4))) == "wild_tiles"
+    assert tile_encoding(parse_words("cat dog").puzzle(Grid.rectangle(8, 8))) == "tiles"
+    assert tile_encoding(parse_words("abc").puzzle(Grid.rectangle(1, 3))) == "tiles"

@@ -12,7 +12,7 @@ from unboggle.forward.rule_book import (
     BOGGLE,
     RULES,
     SUPER,
-    Rules,
+    RuleBook,
     parse_rules,
     read_rules,
     with_shortest,
@@ -33,7 +33,7 @@ def test_a_word_is_worth_what_the_rule_sheet_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=list(RULES))
-def test_too_short_words_are_worth_nothing(rules: Rules) -> None:
+def test_too_short_words_are_worth_nothing(rules: RuleBook) -> None:
     assert [rules.score("x" * length) for length in range(rules.shortest)] == [0] * rules.shortest
     assert rules.score("x" * rules.shortest) == 1
 
@@ -94,7 +94,7 @@ def test_a_table_of_one_entry_is_a_table() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=list(RULES))
-def test_the_tables_of_the_editions_can_be_written(rules: Rules) -> None:
+def test_the_tables_of_the_editions_can_be_written(rules: RuleBook) -> None:
     entries = [f"{n}:{rules.points[n]}" for n in range(rules.shortest, len(rules.points))]
     if rules.per_letter:
         entries.append(f"{len(rules.points)}: {rules.per_letter} per letter")

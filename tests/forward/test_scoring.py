@@ -15,7 +15,7 @@ from needs import needs_kernel
 from unboggle import kernel as native
 from unboggle.errors import InputError
 from unboggle.forward import scoring
-from unboggle.forward.rule_book import BIG, BOGGLE, SUPER, Rules
+from unboggle.forward.rule_book import BIG, BOGGLE, SUPER, RuleBook
 from unboggle.forward.scoring import Score, Scorer
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Cell, Grid
@@ -31,7 +31,7 @@ GRIDS = [
 words_of_few_letters = st.lists(st.text("abcq", min_size=1, max_size=6), max_size=12)
 
 
-def by_tracing(board: Board, words: list[str], rules: Rules, faces: set[str]) -> Score:
+def by_tracing(board: Board, words: list[str], rules: RuleBook, faces: set[str]) -> Score:
     """The score by the oracle, from words to points, sharing nothing with the kernel."""
     spellings = [(word, s) for word in words for s in spell(word, faces)]
     held = [w for w in trace(board, Trie.of(spellings)) if len(w) >= rules.shortest]
@@ -42,11 +42,11 @@ def by_tracing(board: Board, words: list[str], rules: Rules, faces: set[str]) ->
 @given(
     st.sampled_from(GRIDS),
     words_of_few_letters,
-    st.sampled_from([BOGGLE, BIG, SUPER, Rules("all", 1, (0, 1, 2, 3))]),
+    st.sampled_from([BOGGLE, BIG, SUPER, RuleBook("all", 1, (0, 1, 2, 3))]),
     st.data(),
 )
 def test_scores_are_those_of_the_oracle(
-    grid: Grid, words: list[str], rules: Rules, data: st.DataObject
+    grid: Grid, words: list[str], rules: RuleBook, data: st.DataObject
 ) -> None:
     faces = ["a", "b", "c", "q", "ab", "qu", ""]
     shown = data.draw(
@@ -69,7 +69,7 @@ def test_neighbours_are_scored_as_if_alone(
     shown = data.draw(
         st.lists(st.sampled_from(["a", "b", "ab", ""]), min_size=len(cells), max_size=len(cells))
     )
-    scorer = Scorer([*words, "abc"], grid, Rules("all", 1, (0, 1, 2, 3)), digraphs=["ab"])
+    scorer = Scorer([*words, "abc"], grid, RuleBook("all", 1, (0, 1, 2, 3)), digraphs=["ab"])
     board = Board(grid, {c: f for c, f in zip(cells, shown, strict=True) if f})
     neighbours = scorer.neighbours(board)
     changed = {
@@ -127,7 +127,9 @@ def test_texts_of_boards_may_have_blanks_and_any_case() -> None:
     ],
     ids=repr,
 )
-def test_what_is_no_board_of_the_grid_is_refused(board: scoring.AnyBoard, complaint: str) -> None:
+def test_what_is_no_board_of_the_grid_is_refused(
+    board: scoring.AnyTargetSearch, complaint: str
+) -> None:
     scorer = Scorer(["cat"], Grid.rectangle(2, 2))
     with pytest.raises(InputError, match=complaint):
         scorer.score(board)

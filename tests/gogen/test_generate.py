@@ -29,7 +29,7 @@ from unboggle.gogen import batch as gogen_batch
 from unboggle.gogen import generate as gogen_make
 from unboggle.gogen import grade, logic
 from unboggle.gogen.batch import confirm
-from unboggle.gogen.generate import STYLES, Kind, Made, Order, make
+from unboggle.gogen.generate import STYLES, Kind, NewGogen, Order, make
 from unboggle.gogen.new_boards import Chance
 from unboggle.gogen.notation import parse_gogen
 from unboggle.system.child import Child
@@ -38,7 +38,7 @@ USUAL = set(product((0, 2, 4), repeat=2))
 KINDS: list[Kind] = ["plain", "uber", "ultra", "hyper"]
 
 
-def check_its_kind(made: Made, anywhere: bool = False) -> None:
+def check_its_kind(made: NewGogen, anywhere: bool = False) -> None:
     """That ``made`` has what its kind promises, and the level that the search of rounds says."""
     given = {(r, c) for r, c in CELLS if made.grid[r][c] != "."}
     assert all(made.grid[r][c] == made.solution[r][c] for r, c in given)
@@ -187,12 +187,12 @@ def test_a_seed_makes_the_same_whatever_the_hash_seed_and_the_kernel() -> None:
 
 def test_a_lying_maker_is_found_out() -> None:
     made = new(Order("plain"), 0)
-    fewer = Made(made.seed, made.kind, made.grid, made.words[:-3], made.solution, made.grade)
+    fewer = NewGogen(made.seed, made.kind, made.grid, made.words[:-3], made.solution, made.grade)
     with pytest.raises(BackendError, match="has another board, or none"):
         confirm(fewer)
     wrong = (made.solution[1], made.solution[0], *made.solution[2:])
     with pytest.raises(BackendError, match="has another board, or none"):
-        confirm(Made(made.seed, made.kind, made.grid, made.words, wrong, made.grade))
+        confirm(NewGogen(made.seed, made.kind, made.grid, made.words, wrong, made.grade))
 
 
 # ---- the command ----
@@ -277,7 +277,7 @@ def test_the_time_limit() -> None:
 
 
 def test_a_child_that_fails_is_exit_70(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def some_then_lost(*_: Any, **__: Any) -> Iterator[Made]:
+    def some_then_lost(*_: Any, **__: Any) -> Iterator[NewGogen]:
         yield new(Order("plain"), 0)
         raise BackendError("the solver process was killed by SIGKILL")
 
@@ -417,7 +417,7 @@ def test_no_choice_of_words_is_easier_than_all_of_them(kind: Kind, seed: int) ->
 def test_boards_that_are_too_hard_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gogen_make, "_LOWEST", {kind: {} for kind in KINDS})
     monkeypatch.setattr(gogen_make, "_ENOUGH", 10)
-    monkeypatch.setattr(gogen_make._Plan, "choose", lambda *_: pytest.fail("chosen in vain"))
+    monkeypatch.setattr(gogen_make.Design, "choose", lambda *_: pytest.fail("chosen in vain"))
     told: list[int] = []
     with pytest.raises(gogen_make.OutOfReach, match=r"\(2 boards are too hard even with all"):
         make(Order("hyper", 2, 1), 4, told.append)
@@ -428,13 +428,13 @@ def test_what_was_tried_is_told() -> None:
     said: list[str] = []
     with Child("child_targets:out_of_reach_after_one") as child:
         made = gogen_batch._received(child, None, lambda tried: said.append(str(tried)))
-    assert isinstance(made, Made)
+    assert isinstance(made, NewGogen)
     assert said == ["5", "10"]
 
 
 def test_a_batch_tells_what_is_out_of_reach() -> None:
     with Child("child_targets:out_of_reach_after_one") as child:
-        assert isinstance(gogen_batch._received(child, None), Made)
+        assert isinstance(gogen_batch._received(child, None), NewGogen)
         with pytest.raises(gogen_make.OutOfReach, match="too far"):
             gogen_batch._received(child, None)
 
@@ -443,7 +443,7 @@ def test_a_batch_tells_what_is_out_of_reach() -> None:
 def test_the_command_tells_what_is_out_of_reach(
     first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def some(*_: object, **__: object) -> Iterator[Made]:
+    def some(*_: object, **__: object) -> Iterator[NewGogen]:
         yield from [new(Order(), 1)] * first
         raise gogen_make.OutOfReach("too far")
 

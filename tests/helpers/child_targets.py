@@ -323,7 +323,9 @@ def out_of_reach_after_one(channel: Channel) -> None:
 
     made = gogen_make.make(gogen_make.Order(), 1)
 
-    def make(order: gogen_make.Order, seed: int, told: Callable[[int], None]) -> gogen_make.Made:
+    def make(
+        order: gogen_make.Order, seed: int, told: Callable[[int], None]
+    ) -> gogen_make.NewGogen:
         told(5)
         told(10)
         if seed > 1:

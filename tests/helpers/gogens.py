@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from unboggle.gogen.generate import Made, Order, make
+from unboggle.gogen.generate import NewGogen, Order, make
 
 LETTERS = "abcdefghijklmnopqrstuvwxy"
 
@@ -15,10 +15,10 @@ CELLS = [(r, c) for r in range(5) for c in range(5)]
 NEAR = {a: {b for b in CELLS if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1} for a in CELLS}
 
 
-MADE: dict[tuple[Order, int], Made] = {}
+MADE: dict[tuple[Order, int], NewGogen] = {}
 
 
-def new(order: Order, seed: int) -> Made:
+def new(order: Order, seed: int) -> NewGogen:
     if (order, seed) not in MADE:
         MADE[order, seed] = make(order, seed)
     return MADE[order, seed]

@@ -167,7 +167,7 @@ def test_counting_is_used_only_where_it_is_wanted() -> None:
     assert fewer["clauses"] < all_words["clauses"] and fewer["verified"]
 
 
-def run_peer(folder: Path, name: str, timeout: float = 20) -> core.Record:
+def run_peer(folder: Path, name: str, timeout: float = 20) -> core.RunRecord:
     (found,) = core.peers([f"{name}={folder / name}.py"])
     (record,) = compare([instance()], [found], timeout=timeout)
     validate_run(record)

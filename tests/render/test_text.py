@@ -10,7 +10,7 @@ import pytest
 from unboggle.forward.count_paths import PathCounts, count_paths
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BIG, BOGGLE, Rules
+from unboggle.forward.rule_book import BIG, BOGGLE, RuleBook
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid
 from unboggle.puzzle.notation import parse_board
@@ -92,7 +92,7 @@ def checked(text: str, words: str, **options: Any) -> str:
     return result
 
 
-def solved(text: str, words: str, rules: Rules = BOGGLE, **options: Any) -> str:
+def solved(text: str, words: str, rules: RuleBook = BOGGLE, **options: Any) -> str:
     shown = parse_board(text)
     lexicon = Lexicon(((None, "\n" + "\n".join(words.split()) + "\n"),))
     found = lexicon.words_on(shown, shortest=rules.shortest)

@@ -10,8 +10,8 @@ from typing import Any
 
 from unboggle.counting import Refusal, comes_with
 from unboggle.counting.arguments import largest_clique
-from unboggle.counting.requirements import Facts
-from unboggle.encodings import Encoding, Laid
+from unboggle.counting.requirements import Requirements
+from unboggle.encodings import Encoding, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Face, Puzzle, Word
 
@@ -26,7 +26,7 @@ class Lemma:
 
 def numbers(puzzle: Puzzle, refusal: Refusal) -> dict[str, Any]:
     """Return the numbers on which ``refusal`` rests, by the names that its check knows."""
-    facts = Facts(puzzle)
+    facts = Requirements(puzzle)
     grid, need = puzzle.grid, facts.need
     cells, total = len(grid.cells), sum(need.values())
     degrees = [len(around) for around in grid.neighbours.values()]
@@ -64,7 +64,7 @@ def numbers(puzzle: Puzzle, refusal: Refusal) -> dict[str, Any]:
     raise AssertionError(f"there is no certificate for {refusal.kind}")
 
 
-def _crowd(facts: Facts, degrees: list[int]) -> dict[str, Any]:
+def _crowd(facts: Requirements, degrees: list[int]) -> dict[str, Any]:
     """Return the first degree for which too many faces want a larger cell."""
     need, room = facts.need, len(degrees)
     for degree in sorted(set(degrees))[:-1]:
@@ -76,7 +76,7 @@ def _crowd(facts: Facts, degrees: list[int]) -> dict[str, Any]:
     raise AssertionError("counting has refused a list that is not crowded")
 
 
-def _touching(facts: Facts, size: int) -> list[Face]:
+def _touching(facts: Requirements, size: int) -> list[Face]:
     """Return ``size`` faces that are needed once and all touch each other."""
     around = facts.neighbours
     single = [f for f in sorted(facts.need) if facts.need[f] == 1]
@@ -107,7 +107,7 @@ def dominated(puzzle: Puzzle, core: Puzzle) -> dict[Word, Word]:
 
 def bounds(encoded: Encoding) -> dict[str, Any]:
     """Return the numbers that went into the formula of ``encoded``."""
-    if not isinstance(encoded, Laid):
+    if not isinstance(encoded, TileEncoding):
         return {}
     wild = {"wild": len(encoded.wild)} if isinstance(encoded, WildTiles) else {}
     return {"need": dict(encoded.need), "slack": encoded.slack, **wild}
@@ -137,7 +137,7 @@ def lemmas(
 
 
 def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int, wild: int | None) -> list[Lemma]:
-    facts = Facts(core)
+    facts = Requirements(core)
     several = ", ".join(
         f"{count} {face} for {facts.most_in[face]!r}"
         for face, count in sorted(facts.most.items())

@@ -63,7 +63,7 @@ def choose(
 ) -> tuple[str | None, tuple[str, ...]]:
     """Return the encoding and the solvers to be asked, by default ours.
 
-    None for the encoding: that of `tiling`. With ``alone`` only one solver, so that the
+    None for the encoding: that of `tile_encoding`. With ``alone`` only one solver, so that the
     proof does not depend on who is quicker. Raises `InputError` if the encoding has no
     clauses or the solver no proofs.
     """

@@ -20,7 +20,7 @@ from unboggle.certify.proof import BLOCKED, Proof, choose, prove
 from unboggle.certify.regenerate import made_again
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.fitting.result import Fit
-from unboggle.formula.choice import tiling
+from unboggle.formula.choice import tile_encoding
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
@@ -28,7 +28,7 @@ from unboggle.puzzle.document import puzzle_to_json
 from unboggle.solutions.unique import Uniqueness
 from unboggle.system.child import Late
 
-__all__ = ["Certificate", "Maker", "check_folder", "choose", "of_unique"]
+__all__ = ["Certificate", "CertificateWriter", "check_folder", "choose", "of_unique"]
 
 FORMAT = "unboggle.certificate/1"
 _TOO_LATE = "no proof was found in the time; a longer --timeout may do"
@@ -59,7 +59,7 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Maker:
+class CertificateWriter:
     """How certificates are made: proofs by ``encoding`` and one of ``solvers``, see `choose`.
 
     All of it before ``deadline`` (monotonic time; None: no limit), but for the last
@@ -158,7 +158,7 @@ class Maker:
     def _proof(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
         """Prove that there is no board, or none but the one of ``found`` and its images."""
         core = counting.without_dominated(puzzle)
-        encoding = self.encoding or tiling(core)
+        encoding = self.encoding or tile_encoding(core)
         blocked: list[dict[Cell, Face]] = []
         for board, _ in found:
             blocked += puzzle.images(board.faces)
@@ -329,7 +329,9 @@ def of_unique(
     *,
     walks: Sequence[Word] = (),
 ) -> tuple[Uniqueness, Certificate | None]:
-    """Return `Maker.of_unique` within the rest of ``timeout`` (seconds, with those it has taken).
+    """Return `CertificateWriter.of_unique` within the rest of ``timeout``.
+
+    That is in seconds, with those it has taken.
 
     A failure, or a proof that is rejected, makes it an error. ``walks`` are the words
     of a Gogen before they were cut.
@@ -338,7 +340,9 @@ def of_unique(
     deadline = None if left is None else time.monotonic() + left
     preface = readme.of_walks(walks, outcome.puzzle) if walks else ""
     try:
-        return Maker(*choose(None, None), deadline, notify, preface).of_unique(outcome, path)
+        return CertificateWriter(*choose(None, None), deadline, notify, preface).of_unique(
+            outcome, path
+        )
     except BackendError as error:
         return replace(
             outcome, status="error", found=(), differ=(), reason=None, checked=None,

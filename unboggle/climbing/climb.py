@@ -38,7 +38,7 @@ _SLICE = 0.1  # seconds a thread climbs without looking up
 
 
 @dataclass(frozen=True)
-class Record:
+class ScoredBoard:
     """A board and its score, as `unboggle.forward.trace` counts it."""
 
     board: Board
@@ -54,7 +54,7 @@ class Climbed:
     was interrupted.
     """
 
-    records: tuple[Record, ...]
+    records: tuple[ScoredBoard, ...]
     rounds: int
     boards: int
     seconds: float
@@ -106,11 +106,11 @@ def climb(
     better boards every few seconds. Ctrl-C ends it like the time. Raises `InputError` if the
     goal cannot be, `UnboggleError` without the C kernel.
     """
-    hunt = _Hunt(goal, seed, before)
+    hunt = Climb(goal, seed, before)
     return hunt.run(seconds, rounds, target, jobs, notify, improved)
 
 
-class _Hunt:
+class Climb:
     """The threads, what they share, and what they have found."""
 
     def __init__(self, goal: Goal, seed: int, before: Climbed | None) -> None:
@@ -168,6 +168,7 @@ class _Hunt:
         notify: Callable[[str], None],
         improved: Callable[[Climbed], None],
     ) -> Climbed:
+        """Climb on ``jobs`` threads until a limit is met; tell ``notify`` of better boards."""
         notify("compiling the dictionary")
         _ = self.climbing.kernel  # once, before the threads ask for it and the time runs
         self.begun = time.monotonic()
@@ -267,14 +268,14 @@ class _Hunt:
         return f"round {self.next_round}: {shown}; {rate:,.0f} boards a second"
 
 
-def rescored(scorer: Scorer, boards: Sequence[Board]) -> tuple[Record, ...]:
+def rescored(scorer: Scorer, boards: Sequence[Board]) -> tuple[ScoredBoard, ...]:
     """Return ``boards`` with their scores as `unboggle.forward.trace` counts them, in Python."""
     shown = {face for board in boards for face in board.faces.values()}
     trie = Trie.of((w, s) for w, s in scorer.spelled() if shown.issuperset(s))
     records = []
     for board in boards:
         words = trace(board, trie)
-        records.append(Record(board, Score(sum(map(scorer.rules.score, words)), len(words))))
+        records.append(ScoredBoard(board, Score(sum(map(scorer.rules.score, words)), len(words))))
     return tuple(records)
 
 

@@ -15,10 +15,10 @@ from itertools import islice, zip_longest
 from typing import Literal
 
 from unboggle import counting
-from unboggle.clues.any_target import Extending
+from unboggle.clues.any_target import AnyTarget
 from unboggle.clues.candidates import Candidates
-from unboggle.clues.clues import CellsApart, Task, WordsApart
-from unboggle.clues.incumbent import Proposals
+from unboggle.clues.clues import CellClues, Clues, WordClues
+from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.rivals import is_rival
 from unboggle.clues.targets import key, sampled
 from unboggle.errors import BackendError
@@ -27,7 +27,7 @@ from unboggle.forward.verify import verified
 from unboggle.phrases import so_many
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.boards import Solution
-from unboggle.solutions.unique import Made, Uniqueness
+from unboggle.solutions.unique import Added, Uniqueness
 from unboggle.system.child import Child, Late
 from unboggle.system.clock import over
 
@@ -52,7 +52,7 @@ class Adding:
     def __init__(
         self,
         puzzle: Puzzle,
-        known: Proposals,
+        known: Incumbent,
         make: Kind,
         candidates: Candidates | None,
         *,
@@ -64,14 +64,14 @@ class Adding:
         self.puzzle, self.known, self.notify = puzzle, known, notify
         self.start, self.deadline = start, deadline
         self._make, self._candidates = make, candidates
-        self._extending: Extending | None = None  # whichever board is left
+        self._extending: AnyTarget | None = None  # whichever board is left
         self._child: Child | None = None
         self._least = 0  # so many items at least are needed for any board
         # By target: how many are needed at least, None if it cannot be made unique.
         self._bounds: dict[Key, int | None] = {}
         self._settled = set[Key]()  # targets that have had their full search
         self._late: list[Faces] = []  # and those for which it took too long
-        self._hopeless: tuple[Task, Faces] | None = None  # one that cannot, and a rival
+        self._hopeless: tuple[Clues, Faces] | None = None  # one that cannot, and a rival
         self._all_seen = self._blank = False  # whether all solutions were, and one has a blank
         self._part, self._patience = part, _PATIENCE
 
@@ -84,7 +84,7 @@ class Adding:
             self._least = 1  # for there are several
             if self._make == "words":
                 assert self._candidates is not None
-                self._extending = Extending(self.puzzle, self._candidates, self.known, self.notify)
+                self._extending = AnyTarget(self.puzzle, self._candidates, self.known, self.notify)
             likely = self._first_looks(tries)
             if self._extending is not None and self._extending.none:
                 text = "no choice of the words that could be added leaves one board"
@@ -255,11 +255,11 @@ class Adding:
                     return
                 yield dict(board.faces)
 
-    def _task(self, target: Faces) -> Task:
+    def _task(self, target: Faces) -> Clues:
         puzzle = self.puzzle
         if self._make == "givens":
             free = [c for c in puzzle.grid.cells if c in target and c not in puzzle.wishes.given]
-            return CellsApart(puzzle, target, tuple(free))
+            return CellClues(puzzle, target, tuple(free))
         assert self._candidates is not None
         asked = {s for _, s in puzzle.every_spelling()}
         more = {
@@ -271,14 +271,14 @@ class Adding:
         kept = counting.without_dominated(
             replace(puzzle, spellings={**puzzle.spellings, **more})
         ).spellings
-        task = WordsApart(puzzle, target, {w: s for w, s in more.items() if w in kept})
+        task = WordClues(puzzle, target, {w: s for w, s in more.items() if w in kept})
         there = task.held(target)
         return replace(
             task, words={w: s for k, (w, s) in enumerate(task.words.items()) if k in there}
         )
 
     def _search(
-        self, task: Task, number: int, end: float | None, *, quick: bool, on: bool
+        self, task: Clues, number: int, end: float | None, *, quick: bool, on: bool
     ) -> tuple[int, dict[Cell, Face] | None, bool]:
         """Search for the fewest items of ``task``, if ``quick`` for few.
 
@@ -317,7 +317,7 @@ class Adding:
             self.notify(f"board {number}: at least {bound} needed, best so far {so_far}")
         return bound, None, over
 
-    def _better(self, task: Task, items: frozenset[int], bound: int) -> None:
+    def _better(self, task: Clues, items: frozenset[int], bound: int) -> None:
         """Take ``items`` as the best for now, if they are fewer than those known."""
         best = self.known.count
         if best is not None and len(items) >= best:
@@ -326,13 +326,13 @@ class Adding:
         words = tuple(w for w in puzzle.words if w not in self.puzzle.spellings)
         before = self.puzzle.wishes.given
         given = {c: f for c, f in puzzle.wishes.given.items() if c not in before}
-        kind: Kind = "words" if isinstance(task, WordsApart) else "givens"
-        made = Made(
+        kind: Kind = "words" if isinstance(task, WordClues) else "givens"
+        made = Added(
             kind, words, given, bound, self._least, boards=len(self._bounds), candidates=task.size
         )
         self.known.propose(puzzle, task.target, made, None)
 
-    def _cannot(self, task: Task, rival: Faces, *, sure: bool, boards: int) -> None:
+    def _cannot(self, task: Clues, rival: Faces, *, sure: bool, boards: int) -> None:
         """Say that no board can be told from another, of so many (0: the one asked for)."""
         if not sure:
             text = f"none of the {boards} boards looked at can be told from all others"
@@ -365,5 +365,5 @@ class Adding:
             self._child = None
 
 
-def _with_bound(made: Made, bound: int) -> Made:
+def _with_bound(made: Added, bound: int) -> Added:
     return replace(made, at_least=max(made.at_least, bound))

@@ -9,17 +9,17 @@ from dataclasses import replace
 
 from unboggle.clues.any_target_child import by_room
 from unboggle.clues.candidates import Candidates
-from unboggle.clues.incumbent import Proposals
-from unboggle.counting.requirements import Facts
+from unboggle.clues.incumbent import Incumbent
+from unboggle.counting.requirements import Requirements
 from unboggle.puzzle import Cell, Face, Puzzle, Spelling, Word
-from unboggle.solutions.unique import Made
+from unboggle.solutions.unique import Added
 from unboggle.system.child import Child, Late
 from unboggle.system.clock import left, over
 
 _PATIENCE = 2.0  # seconds for one word; those that take longer stay open
 
 
-class Extending:
+class AnyTarget:
     """Looks for words to add to ``puzzle`` whichever board is left.
 
     What is found goes into ``known``. ``least`` words are needed at least; ``none`` is set
@@ -30,7 +30,7 @@ class Extending:
         self,
         puzzle: Puzzle,
         candidates: Candidates,
-        known: Proposals,
+        known: Incumbent,
         notify: Callable[[str], None],
     ) -> None:
         self.puzzle, self.known, self.notify = puzzle, known, notify
@@ -44,7 +44,7 @@ class Extending:
             return True
         self.notify("reading the dictionary")
         puzzle = self.puzzle
-        have = Facts(puzzle).most
+        have = Requirements(puzzle).most
         asked = {s for _, s in puzzle.every_spelling()}
         words: dict[Word, tuple[Spelling, ...]] = {}
         for part in self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values())):
@@ -117,7 +117,7 @@ class Extending:
         assert self._words is not None
         words = {word: self._words[word] for word in more}
         puzzle = replace(self.puzzle, spellings={**self.puzzle.spellings, **words})
-        made = Made(
+        made = Added(
             "words",
             tuple(more),
             at_least=self.least,

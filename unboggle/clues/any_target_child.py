@@ -25,7 +25,7 @@ from typing import NamedTuple
 from unboggle import counting
 from unboggle.clues.clues import Faces
 from unboggle.clues.rivals import is_rival, rival
-from unboggle.counting.requirements import Facts, tiles_besides
+from unboggle.counting.requirements import Requirements, tiles_besides
 from unboggle.fitting import board_search as search
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends
@@ -65,14 +65,14 @@ def by_room(puzzle: Puzzle, words: Words) -> list[Word]:
 
     Of these the longest come first: a board full of long words is seldom one of several.
     """
-    have = Facts(puzzle).most
+    have = Requirements(puzzle).most
     room = len(puzzle.grid.cells) - sum(have.values())
     more = {word: min(tiles_besides(have, way) for way in ways) for word, ways in words.items()}
     fit = [word for word in words if more[word] <= room]
     return sorted(fit, key=lambda word: (-more[word], -max(map(len, words[word]))))
 
 
-class AnyBoard:
+class AnyTargetSearch:
     """What is known of adding some of ``words`` to ``puzzle``, in this process."""
 
     def __init__(self, puzzle: Puzzle, words: Words) -> None:
@@ -106,7 +106,7 @@ class AnyBoard:
         puzzle = self.puzzle_with(more)
         if counting.refuse(puzzle) is not None:
             return "impossible"
-        quick = search.possible(puzzle) and available()
+        quick = search.can_search(puzzle) and available()
         first = search.BoardSearch(puzzle).run(_LOOK) if quick else None
         if first is None and not thoroughly:
             return "open"
@@ -251,7 +251,7 @@ class AnyBoard:
         for first in firsts:
             chain, board = [first], self._look([first])
             while board is not None and len(chain) < _LINKS:
-                have = Facts(self.puzzle_with(chain)).most
+                have = Requirements(self.puzzle_with(chain)).most
                 room = cells - sum(have.values())
                 some = draw.sample(list(self.words), min(len(self.words), _FIRSTS))
                 more = {w: min(tiles_besides(have, way) for way in self.words[w]) for w in some}
@@ -272,7 +272,7 @@ class AnyBoard:
         puzzle = self.puzzle_with(more)
         if counting.refuse(puzzle) is not None:
             return None
-        if not (search.possible(puzzle) and available()):
+        if not (search.can_search(puzzle) and available()):
             return next(solutions(puzzle), None)
         board = search.BoardSearch(puzzle).run(_LOOK)
         return None if board is None else dict(board.faces)
@@ -281,7 +281,7 @@ class AnyBoard:
 def boards(channel: Channel, puzzle: Puzzle, words: Words, seed: int, left: float | None) -> None:
     """Run in a child: send one full board after the other, then None."""
     alarm(left)
-    for faces in AnyBoard(puzzle, words).full_boards(seed):
+    for faces in AnyTargetSearch(puzzle, words).full_boards(seed):
         channel.send(faces)
     channel.send(None)
 
@@ -289,13 +289,13 @@ def boards(channel: Channel, puzzle: Puzzle, words: Words, seed: int, left: floa
 def serve(
     channel: Channel, puzzle: Puzzle, words: Words, several: bool, left: float | None
 ) -> None:
-    """Run in a child: send what `AnyBoard.singles` yields, then ``singles``.
+    """Run in a child: send what `AnyTargetSearch.singles` yields, then ``singles``.
 
     And if it is to try ``several`` words together, and has few of them, what
-    `AnyBoard.smallest` yields; in the end ``done``.
+    `AnyTargetSearch.smallest` yields; in the end ``done``.
     """
     alarm(left)
-    work, found = AnyBoard(puzzle, words), False
+    work, found = AnyTargetSearch(puzzle, words), False
     for kind, value in work.singles():
         found = found or kind == "only"
         channel.send((kind, value))

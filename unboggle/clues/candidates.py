@@ -18,7 +18,7 @@ _PART = 3000  # words
 Words = dict[Word, tuple[Spelling, ...]]
 
 
-class Addable:
+class DictionaryCandidates:
     """The words of ``lexicon`` that may be added, the best known first.
 
     Where the dictionary has levels only common words unless ``rare``, of three letters and

@@ -25,7 +25,7 @@ class Demand(NamedTuple):
 
 
 @dataclass(frozen=True)
-class WordsApart:
+class WordClues:
     """The items are words: ``words`` that may be demanded besides those of ``puzzle``."""
 
     puzzle: Puzzle
@@ -59,7 +59,7 @@ class WordsApart:
 
 
 @dataclass(frozen=True)
-class CellsApart:
+class CellClues:
     """The items are ``cells`` of the target, to be given besides those of ``puzzle``."""
 
     puzzle: Puzzle
@@ -114,4 +114,4 @@ class CellsApart:
                     yield s, number.get(cell), number.get(to)
 
 
-Task = WordsApart | CellsApart
+Clues = WordClues | CellClues

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from unboggle.clues.clues import Demand, Faces, Task, WordsApart
+from unboggle.clues.clues import Clues, Demand, Faces, WordClues
 from unboggle.clues.rivals import beside, is_rival, rival
 from unboggle.errors import BackendError
 from unboggle.puzzle import Cell, Face, Puzzle
@@ -38,10 +38,10 @@ class Hopeless(Exception):
         self.faces = faces
 
 
-class Apart:
+class ClueSearch:
     """The search: what is known of a task, in this process."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Clues) -> None:
         from unboggle.clues.hitting_sets import Hitting
 
         self.task, self.all = task, frozenset(range(task.size))
@@ -197,17 +197,17 @@ def serve(channel: Channel) -> None:
 
 
 def fewest(
-    task: Task, cut: int | None, seen: list[dict[Cell, Face]], *, quick: bool = False
+    task: Clues, cut: int | None, seen: list[dict[Cell, Face]], *, quick: bool = False
 ) -> Iterator[tuple[str, object]]:
     """Yield what `serve` sends; rivals out of ``seen`` come first, new ones go in.
 
     >>> from unboggle import Grid, parse_words
-    >>> from unboggle.clues.clues import CellsApart
+    >>> from unboggle.clues.clues import CellClues
     >>> puzzle = parse_words("ab").puzzle(Grid.rectangle(1, 2))
-    >>> list(fewest(CellsApart(puzzle, {(0, 0): "a", (0, 1): "b"}, ((0, 0),)), None, []))
+    >>> list(fewest(CellClues(puzzle, {(0, 0): "a", (0, 1): "b"}, ((0, 0),)), None, []))
     [('best', frozenset()), ('done', None)]
     """
-    search = Apart(task)
+    search = ClueSearch(task)
     for faces in seen:
         if is_rival(faces, task.puzzle, task.target):
             search.learn(faces)
@@ -244,7 +244,7 @@ def fewest(
     yield "done", None
 
 
-def spare(channel: Channel, task: WordsApart, least: int, left: float | None) -> None:
+def spare(channel: Channel, task: WordClues, least: int, left: float | None) -> None:
     """Run in a child: send ever smaller choices of words that leave no rival.
 
     Pairs: ``best`` and items; in the end ``minimal`` and for each item a rival of
@@ -252,7 +252,7 @@ def spare(channel: Channel, task: WordsApart, least: int, left: float | None) ->
     has to stay).
     """
     alarm(left)
-    search = Apart(task)
+    search = ClueSearch(task)
     for faces in beside(task):
         search.learn(faces)
     best = search.all

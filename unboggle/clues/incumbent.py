@@ -20,14 +20,14 @@ from unboggle.forward.verify import verified
 from unboggle.phrases import listed
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.boards import Solution
-from unboggle.solutions.unique import Made, Thinned, Uniqueness
+from unboggle.solutions.unique import Added, Thinned, Uniqueness
 from unboggle.system.child import Child, Late
 from unboggle.system.clock import left, over
 
 _STANDS = 1.0  # seconds that a proposal stands before it is asked about beside the search
 
 
-class Proposals:
+class Incumbent:
     """``answer`` is what was confirmed last, ``open`` a better one that was not yet.
 
     Whoever asks for the next message of a child by `hear` lets things go on here, too;
@@ -55,7 +55,7 @@ class Proposals:
         self,
         puzzle: Puzzle,
         target: Mapping[Cell, Face],
-        made: Made | None,
+        made: Added | None,
         thinned: Thinned | None,
     ) -> None:
         """Take ``puzzle``, whose only board is ``target``, as the best for now."""
@@ -63,7 +63,7 @@ class Proposals:
         self.open = Uniqueness(puzzle, "unique", (solution,), made=made, thinned=thinned)
         self._since = time.monotonic()
 
-    def amend(self, change: Callable[[Made], Made], target: Mapping[Cell, Face] | None) -> None:
+    def amend(self, change: Callable[[Added], Added], target: Mapping[Cell, Face] | None) -> None:
         """Let what was made be changed, of those whose board is ``target`` (None: of all)."""
 
         def amended(one: Uniqueness) -> Uniqueness:

@@ -13,13 +13,13 @@ from dataclasses import replace
 
 from unboggle.clues.adding import SEARCH, Adding, Kind
 from unboggle.clues.candidates import Candidates
-from unboggle.clues.clues import CellsApart, WordsApart
-from unboggle.clues.incumbent import Proposals
+from unboggle.clues.clues import CellClues, WordClues
+from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.rivals import is_rival
 from unboggle.errors import BackendError, InputError
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
-from unboggle.solutions.unique import Made, Thinned, Uniqueness, unique
+from unboggle.solutions.unique import Added, Thinned, Uniqueness, unique
 from unboggle.system.child import Child, Late
 from unboggle.system.clock import left
 
@@ -54,7 +54,7 @@ def make_unique(
     if make == "words" and candidates is None:
         raise ValueError("words to choose from are needed")
     start = time.monotonic()
-    work = _Work(puzzle, None if timeout is None else start + timeout, notify)
+    work = UniqueMaker(puzzle, None if timeout is None else start + timeout, notify)
     if board is not None:
         _check_target(puzzle, board)
     interrupted, error = False, None
@@ -94,7 +94,7 @@ def _check_target(puzzle: Puzzle, board: Board) -> None:
         raise InputError(f"the board breaks a wish: {broken}")
 
 
-class _Work:
+class UniqueMaker:
     """The work of `make_unique`; ``known.answer`` is there at any moment after `settle`."""
 
     def __init__(
@@ -102,7 +102,7 @@ class _Work:
     ) -> None:
         self.puzzle, self.deadline, self.notify = puzzle, deadline, notify
         self.start = time.monotonic()
-        self.known = Proposals(puzzle, deadline, notify)
+        self.known = Incumbent(puzzle, deadline, notify)
 
     def run(
         self,
@@ -113,12 +113,13 @@ class _Work:
         board: Board | None,
         tries: int,
     ) -> None:
+        """Make the puzzle unique, then thin; what is known stands in the incumbent at any time."""
         if make is None or board is None:
             self.notify("is there a second board?")
             self.known.answer = unique(self.puzzle, timeout=self._left())
             if self.known.answer.status == "unique":
                 if make is not None:
-                    self.known.answer = replace(self.known.answer, made=Made(make))
+                    self.known.answer = replace(self.known.answer, made=Added(make))
             elif self.known.answer.status != "several" or make is None:
                 return
             else:  # which is no answer yet to what was asked
@@ -149,8 +150,8 @@ class _Work:
             return
         given = {c: f for c, f in target.faces.items() if c not in self.puzzle.wishes.given}
         least = 0 if board is not None else 1  # for there are several
-        made = Made("givens", (), given, least, least, candidates=len(given))
-        task = CellsApart(self.puzzle, target.faces, tuple(given))
+        made = Added("givens", (), given, least, least, candidates=len(given))
+        task = CellClues(self.puzzle, target.faces, tuple(given))
         known.propose(task.chosen(range(task.size)), target.faces, made, None)
         if self.deadline is not None:
             self.deadline = max(self.deadline, time.monotonic() + _TO_CONFIRM)
@@ -163,7 +164,7 @@ class _Work:
         stay = must | frozenset(made.words if made else ())
         hard = {w: s for w, s in puzzle.spellings.items() if w in stay}
         free = {w: s for w, s in puzzle.spellings.items() if w not in stay}
-        task = WordsApart(replace(puzzle, spellings=hard), target, free)
+        task = WordClues(replace(puzzle, spellings=hard), target, free)
         self.known.answer = replace(self.known.answer, thinned=Thinned((), not free))
         if not free:
             return
@@ -191,7 +192,7 @@ class _Work:
 
     def _check_needed(
         self,
-        task: WordsApart,
+        task: WordClues,
         best: frozenset[int],
         rivals: Mapping[int, dict[Cell, Face] | None],
         hard: bool,

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from unboggle import counting
-from unboggle.clues.clues import Faces, Task
+from unboggle.clues.clues import Clues, Faces
 from unboggle.encodings import clausal
 from unboggle.errors import BackendError
 from unboggle.formula.choice import SOLVER, encoding_for
@@ -62,7 +62,7 @@ def _contains_image(faces: Faces, puzzle: Puzzle, target: Faces) -> bool:
     return any(image.items() <= faces.items() for image in puzzle.images(target))
 
 
-def beside(task: Task) -> Iterator[dict[Cell, Face]]:
+def beside(task: Clues) -> Iterator[dict[Cell, Face]]:
     """Yield rivals of choosing nothing that differ from the target in two or three cells at most.
 
     A cell is changed or emptied, two are swapped, three are rotated; for half a second.

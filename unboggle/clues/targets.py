@@ -39,7 +39,7 @@ def sampled(
     the grid: a shifted board holds the same words. None without the kernel. Ends at
     ``deadline`` (monotonic time) at the latest.
     """
-    if not (search.possible(puzzle) and available()):
+    if not (search.can_search(puzzle) and available()):
         return []
     until = min(time.monotonic() + _TIME, deadline or float("inf"))
     found: dict[frozenset[tuple[Cell, Face]], Faces] = {}

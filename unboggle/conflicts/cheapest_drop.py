@@ -42,7 +42,7 @@ def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
     return total
 
 
-class Cheapest:
+class CheapestDrop:
     """Finds the cheapest of the words with a ``weight`` to leave out of ``puzzle``; a child works.
 
     ``told`` gets each better lower bound, as a weight.

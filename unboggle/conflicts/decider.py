@@ -21,7 +21,7 @@ from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting import member
 from unboggle.fitting.member import Encoded, Finished, Plan
-from unboggle.formula.choice import tiling
+from unboggle.formula.choice import tile_encoding
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
 from unboggle.solvers import Status
@@ -75,7 +75,7 @@ class Decision:
 UNDECIDED = Decision()
 
 
-class _Line:
+class SolverProcess:
     """The solver's process, if one is running, and the bell that it rings."""
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class Decider:
         *,
         seed: int = 0,
         notify: Callable[[str], None] = lambda _: None,
-        line: _Line | None = None,
+        line: SolverProcess | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.words: Words = frozenset(puzzle.spellings)
@@ -104,7 +104,7 @@ class Decider:
         self.conflicts: list[Conflict] = []
         self.notify = notify
         self._seed = seed
-        self._line = line or _Line()
+        self._line = line or SolverProcess()
 
     def wishing(self, wishes: Wishes) -> Decider:
         """Return a decider for ``wishes``, a part of those here, that shares the solver's process.
@@ -155,13 +155,13 @@ class Decider:
         if not words:
             return Decision(held=self._learn(_bare(self.puzzle)))
         core = counting.without_dominated(self.part(words))
-        looking = search.BoardSearch(core, self._seed) if search.possible(core) else None
+        looking = search.BoardSearch(core, self._seed) if search.can_search(core) else None
         if looking is not None:
             board = looking.run(min(LOOK, _left(deadline)))
             self._learn(looking.best())
             if board is not None:
                 return self._fits(words, board)
-        plan = Plan(tiling(core), "cadical195", self._seed, anchored=True)
+        plan = Plan(tile_encoding(core), "cadical195", self._seed, anchored=True)
         status, board = self._solve(core, plan, looking, deadline, patience)
         if looking is not None:
             self._learn(looking.best())

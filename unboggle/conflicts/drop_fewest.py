@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from unboggle import counting
-from unboggle.conflicts.cheapest_drop import Cheapest, packed
+from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
 from unboggle.conflicts.sentences import in_order, kept, sentence
 from unboggle.conflicts.shrink import SHRINK_TIME, is_minimal, relaxed, shrink
@@ -71,7 +71,7 @@ def drop_fewest(
     deadline = None if timeout is None else start + timeout
     weight = {word: (weights or {}).get(word, 1) for word in puzzle.words}
     with Decider(puzzle, seed=seed, notify=notify) as decider:
-        work = _Dropping(decider, weight, frozenset(must), deadline)
+        work = DropSearch(decider, weight, frozenset(must), deadline)
         interrupted, error = False, None
         try:
             work.run()
@@ -84,7 +84,7 @@ def drop_fewest(
         return _answer(decider, work.bounds(), weight, start, seed, interrupted, error)
 
 
-class _Dropping:
+class DropSearch:
     """The work of `drop_fewest`, whose `bounds` can be asked for at any moment."""
 
     def __init__(
@@ -97,9 +97,10 @@ class _Dropping:
         self.decider, self.weight, self.must, self.deadline = decider, weight, must, deadline
         self.at_least = 0
         self.free = {word: weight[word] for word in decider.puzzle.words if word not in must}
-        self.choice = Cheapest(decider.puzzle, self.free, self._bound)
+        self.choice = CheapestDrop(decider.puzzle, self.free, self._bound)
 
     def run(self) -> None:
+        """Close in on the fewest words from both sides, until they meet or the time is up."""
         decider = self.decider
         self._count()
         decider.notify("the words that must stay")
@@ -196,9 +197,11 @@ class _Dropping:
         return self.deadline is not None and time.monotonic() >= self.deadline
 
     def close(self) -> None:
+        """End the solver of the choice."""
         self.choice.close()
 
     def bounds(self) -> Bounds:
+        """Return what is known of the least weight to leave out."""
         decider = self.decider
         inside = [c for c in decider.conflicts if c.words <= self.must]
         if inside:

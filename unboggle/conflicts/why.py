@@ -33,7 +33,7 @@ from unboggle.solvers import Status
 _FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
 
 
-def explained(
+def with_conflict(
     outcome: Fit,
     *,
     deadline: float | None = None,
@@ -117,7 +117,7 @@ def why(
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
     with Decider(puzzle, seed=seed, notify=notify) as decider:
-        study = _Study(decider, most, deadline)
+        study = ConflictStudy(decider, most, deadline)
         interrupted, error = False, None
         try:
             study.run()
@@ -134,7 +134,7 @@ def why(
         )
 
 
-class _Study:
+class ConflictStudy:
     """The work of `why`, whose `result` can be asked for at any moment."""
 
     def __init__(self, decider: Decider, most: int, deadline: float | None) -> None:
@@ -145,6 +145,7 @@ class _Study:
         self.unwished: dict[str, Held | bool | None] = {}
 
     def run(self) -> None:
+        """Look for all that speaks against the list, until the time is up."""
         decider = self.decider
         for fact in counting.refusals(decider.puzzle):
             # What a sentence rests on is refused on its own, or it rests on all words.
@@ -232,6 +233,7 @@ class _Study:
         return None if self.deadline is None else time.monotonic() + self._left() / 4
 
     def result(self) -> Why:
+        """Return what is known by now."""
         decider, puzzle = self.decider, self.decider.puzzle
         whole = decider.known(decider.words)
         best = max(decider.boards, key=lambda held: len(held.words), default=None)

@@ -15,7 +15,7 @@ from itertools import combinations
 from math import comb
 from typing import TypeVar
 
-from unboggle.counting.requirements import Facts
+from unboggle.counting.requirements import Requirements
 from unboggle.phrases import different, so_many
 from unboggle.puzzle import Cell, Face, Grid, Puzzle, Word
 
@@ -42,7 +42,7 @@ def refuse(puzzle: Puzzle) -> Refusal | None:
 
 def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
     """Yield the reasons why ``puzzle`` has no board, the plainest first."""
-    facts = Facts(puzzle)
+    facts = Requirements(puzzle)
     for reason in (
         wrong_inventory,
         given_against_inventory,
@@ -60,7 +60,7 @@ def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
             yield replace(refusal, kind=reason.__name__)
 
 
-def too_long(facts: Facts) -> Refusal | None:
+def too_long(facts: Requirements) -> Refusal | None:
     """A path visits each cell of one connected part at most once: |w| ≤ largest part."""
     puzzle = facts.puzzle
     room = puzzle.grid.largest_component
@@ -81,7 +81,7 @@ def too_long(facts: Facts) -> Refusal | None:
     )
 
 
-def too_many_tiles(facts: Facts) -> Refusal | None:
+def too_many_tiles(facts: Requirements) -> Refusal | None:
     """Σ need(f) ≤ the number of cells."""
     need, grid = facts.need, facts.puzzle.grid
     total, room = sum(need.values()), len(grid.cells)
@@ -100,7 +100,7 @@ def too_many_tiles(facts: Facts) -> Refusal | None:
     return Refusal("; ".join([text, *reasons[:3]]), tuple(dict.fromkeys(words)))
 
 
-def too_many_pairs(facts: Facts) -> Refusal | None:
+def too_many_pairs(facts: Requirements) -> Refusal | None:
     """Different pairs of neighbouring faces ≤ edges of the grid."""
     grid = facts.puzzle.grid
     edges = sum(map(len, grid.neighbours.values())) // 2
@@ -114,7 +114,7 @@ def too_many_pairs(facts: Facts) -> Refusal | None:
     )
 
 
-def too_many_bends(facts: Facts) -> Refusal | None:
+def too_many_bends(facts: Requirements) -> Refusal | None:
     """Different runs of three faces, up to reversal ≤ Σ over cells of C(degree, 2)."""
     grid = facts.puzzle.grid
     room = sum(comb(len(around), 2) for around in grid.neighbours.values())
@@ -129,7 +129,7 @@ def too_many_bends(facts: Facts) -> Refusal | None:
     )
 
 
-def too_crowded(facts: Facts) -> Refusal | None:
+def too_crowded(facts: Requirements) -> Refusal | None:
     """Faces with more neighbours than need(f) small cells offer want a big cell or a tile more.
 
     For every degree δ: Σ need(f) + max(0, |{f : slots(f) > need(f)·δ}| −
@@ -159,7 +159,7 @@ def too_crowded(facts: Facts) -> Refusal | None:
     return None
 
 
-def too_close(facts: Facts) -> Refusal | None:
+def too_close(facts: Requirements) -> Refusal | None:
     """On a board without room for a second tile, faces that all touch are cells that all touch.
 
     If Σ need(f) is the number of cells, each f with need(f) = 1 is one cell; a
@@ -183,7 +183,7 @@ def too_close(facts: Facts) -> Refusal | None:
     )
 
 
-def wrong_inventory(facts: Facts) -> Refusal | None:
+def wrong_inventory(facts: Requirements) -> Refusal | None:
     """An inventory to be used up has as many letters as there are cells."""
     wishes, grid = facts.puzzle.wishes, facts.puzzle.grid
     if wishes.inventory is None or wishes.inventory.at_most:
@@ -200,7 +200,7 @@ def wrong_inventory(facts: Facts) -> Refusal | None:
     )
 
 
-def given_against_inventory(facts: Facts) -> Refusal | None:
+def given_against_inventory(facts: Requirements) -> Refusal | None:
     """∀ f: the cells given as f ≤ the f of the inventory."""
     wishes = facts.puzzle.wishes
     if wishes.inventory is None:
@@ -217,7 +217,7 @@ def given_against_inventory(facts: Facts) -> Refusal | None:
     return None
 
 
-def words_against_inventory(facts: Facts) -> Refusal | None:
+def words_against_inventory(facts: Requirements) -> Refusal | None:
     """∀ f: need(f) ≤ the f of the inventory."""
     inventory = facts.puzzle.wishes.inventory
     if inventory is None:
@@ -250,7 +250,7 @@ def words_against_inventory(facts: Facts) -> Refusal | None:
     )
 
 
-def no_room_beside_the_given(facts: Facts) -> Refusal | None:
+def no_room_beside_the_given(facts: Requirements) -> Refusal | None:
     """Σ max(need(f), cells given as f) ≤ the number of cells."""
     puzzle, need = facts.puzzle, facts.need
     given = Counter(puzzle.wishes.given.values())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any
 
-from unboggle.counting.requirements import Facts
+from unboggle.counting.requirements import Requirements
 from unboggle.puzzle import Puzzle, Word
 
 Words = frozenset[Word]
@@ -37,7 +37,7 @@ def quotas(puzzle: Puzzle) -> tuple[Quota, ...]:
     pairs: defaultdict[Any, set[Word]] = defaultdict(set)
     bends: defaultdict[Any, set[Word]] = defaultdict(set)
     for word, spellings in puzzle.spellings.items():
-        alone = Facts(Puzzle(grid, {word: spellings}))
+        alone = Requirements(Puzzle(grid, {word: spellings}))
         for face, count in alone.most.items():
             for k in range(given[face] + 1, count + 1):
                 tiles[face, k].add(word)

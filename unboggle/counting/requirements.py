@@ -20,7 +20,7 @@ from unboggle.puzzle import Face, Puzzle, Spelling, Word
 T = TypeVar("T")
 
 
-class Facts:
+class Requirements:
     """What every board that holds the words of a puzzle must have.
 
     ``most[f]``: so many f in one word. ``pairs``: unordered pairs of faces that
@@ -170,4 +170,4 @@ def _shared(sets: Iterable[set[T]]) -> set[T]:
 
 def needed_tiles(puzzle: Puzzle) -> dict[Face, int]:
     """Return for each face how many tiles of it every board that holds the words has."""
-    return Facts(puzzle).need
+    return Requirements(puzzle).need

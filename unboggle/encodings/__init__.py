@@ -18,8 +18,8 @@ from unboggle.encodings._base import watched as watched
 from unboggle.encodings._smt import Assertion as Assertion
 from unboggle.encodings._smt import SmtEncoding as SmtEncoding
 from unboggle.encodings._smt import Values as Values
-from unboggle.encodings._tile_base import Laid as Laid
 from unboggle.encodings._tile_base import Tile as Tile
+from unboggle.encodings._tile_base import TileEncoding as TileEncoding
 from unboggle.encodings._tile_base import spare_tiles as spare_tiles
 from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean

@@ -41,7 +41,7 @@ def spare_tiles(puzzle: Puzzle, need: Mapping[Face, int]) -> dict[Face, int]:
     }
 
 
-class Laid(Encoding):
+class TileEncoding(Encoding):
     """Tiles laid on cells; see `Ruled` for the sets.
 
     need(f) tiles of face f must be on any board that holds all words; slack =

@@ -15,11 +15,11 @@ from typing import ClassVar
 
 from unboggle.cnf import Clause, Lit
 from unboggle.encodings._base import rule
-from unboggle.encodings._tile_base import Laid, Tile
+from unboggle.encodings._tile_base import Tile, TileEncoding
 from unboggle.puzzle import Board, Face
 
 
-class Tiles(Laid):
+class Tiles(TileEncoding):
     """See `Ruled` for the sets.
 
     need(f) tiles of face f must be on any board that holds all words; slack =

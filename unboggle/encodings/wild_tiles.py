@@ -16,13 +16,13 @@ from itertools import combinations, pairwise
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
 from unboggle.encodings._base import channel_rule, rule
-from unboggle.encodings._tile_base import Laid, Tile
+from unboggle.encodings._tile_base import Tile, TileEncoding
 from unboggle.puzzle import Board, Face
 
 WILD = "*"  # no face
 
 
-class WildTiles(Laid):
+class WildTiles(TileEncoding):
     """See `Ruled` for the sets.
 
     need(f) tiles of face f must be on any board that holds all words; slack =

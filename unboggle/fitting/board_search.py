@@ -36,7 +36,7 @@ SCHEDULE = (
 dense large boards freeze into wrong halves when started below 6, small ones waste time above."""
 
 
-def possible(puzzle: Puzzle) -> bool:
+def can_search(puzzle: Puzzle) -> bool:
     """Whether the search can be used: a word, not too many faces.
 
     And wishes that some board keeps and that leave something to move; with them the

@@ -13,7 +13,7 @@ from unboggle.fitting import board_search as search
 from unboggle.fitting import race
 from unboggle.fitting.member import Plan
 from unboggle.fitting.result import Fit, Partial, Reason
-from unboggle.formula.choice import DEFAULT_ENCODING, pair, tiling
+from unboggle.formula.choice import DEFAULT_ENCODING, compatible, tile_encoding
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, trace_puzzle
 from unboggle.forward.verify import on_paths, verified
@@ -59,7 +59,7 @@ def fit(
     deadline = None if timeout is None else start + timeout
     alone = None
     if encoding is not None or solver is not None:
-        alone = Plan(*pair(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
+        alone = Plan(*compatible(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
     nobody = Fit(puzzle, "undecided", None, None, seed, kernel=available())
     if alone is not None:
         nobody = replace(nobody, method=alone.method, solver=alone.solver)
@@ -108,7 +108,7 @@ def _decide(
     if alone is not None:
         plans = [alone]
     else:
-        if search.possible(core):
+        if search.can_search(core):
             notify("board search")
             start = time.monotonic()
             looking = search.BoardSearch(core, seed)
@@ -128,7 +128,7 @@ def _decide(
         plans = race.default_plans(core, jobs, seed)
         plans, reserve = plans[: max(2, jobs)], plans[max(2, jobs) :]
         if deterministic:  # nobody who could be first by chance
-            plans, reserve = [Plan(tiling(core), "cadical195", seed, anchored=True)], []
+            plans, reserve = [Plan(tile_encoding(core), "cadical195", seed, anchored=True)], []
     result = race.run(
         core,
         plans,

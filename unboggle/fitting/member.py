@@ -57,7 +57,7 @@ class Encoded:
 
 
 @dataclass(frozen=True)
-class Partial:
+class BestSoFar:
     """The best board so far of a board search, and how many words it holds."""
 
     board: Board
@@ -76,7 +76,7 @@ class Finished:
 def run(channel: Channel, puzzle: Puzzle, plan: Plan, left: float | None) -> None:
     """Carry out ``plan`` for ``puzzle`` within ``left`` seconds, and report through ``channel``.
 
-    `Encoded` comes first or, from a board search, each `Partial` that is better
+    `Encoded` comes first or, from a board search, each `BestSoFar` that is better
     than the one before; then `Finished`.
     """
     alarm(left)
@@ -98,7 +98,7 @@ def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
         best = search.best()
         if best is not None and search.held > held:
             held = search.held
-            channel.send(Partial(best, held))
+            channel.send(BestSoFar(best, held))
 
 
 def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
-from unboggle.fitting.member import Encoded, Finished, Partial, Plan
-from unboggle.formula.choice import tiling
+from unboggle.fitting.member import BestSoFar, Encoded, Finished, Plan
+from unboggle.formula.choice import tile_encoding
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
 from unboggle.system.child import Child
@@ -37,9 +37,9 @@ def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
     The first two, or as many as there are ``jobs``, are to run; those behind them are
     in reserve.
     """
-    tiles = tiling(puzzle)
+    tiles = tile_encoding(puzzle)
     plans = [Plan(tiles, "cadical195", seed, anchored=True)]
-    if search.possible(puzzle):
+    if search.can_search(puzzle):
         plans.insert(0, Plan("search", None, seed + 1))
     plans += [
         Plan("tiles", "cadical195", seed, most_optional=1),
@@ -49,7 +49,7 @@ def default_plans(puzzle: Puzzle, jobs: int, seed: int) -> list[Plan]:
         number = len(plans)
         plans.append(
             Plan("search", None, seed + number)
-            if search.possible(puzzle) and number % 2
+            if search.can_search(puzzle) and number % 2
             else Plan(tiles, "cadical195", seed + number)
         )
     return plans
@@ -64,7 +64,7 @@ class AllFailed(BackendError):
 
 
 @dataclass
-class Result:
+class RaceResult:
     """What a race came to: a status, who gave it, and the best board seen without one.
 
     ``lost`` are the members that failed on the way, and why.
@@ -105,7 +105,7 @@ def run(
     best: Board | None = None,
     held: int = -1,
     reserve: Sequence[Plan] = (),
-) -> Result:
+) -> RaceResult:
     """Let ``plans`` race on ``puzzle`` until ``deadline`` (monotonic time).
 
     A member that is lost is replaced by one of ``reserve``, as long as there are some.
@@ -153,7 +153,7 @@ def run(
                 searching = any(runner.plan.solver is None for runner in next_ones)
                 turn_ends = time.monotonic() + (SEARCH_TURN if searching else TURN)
             if heard is None and over(deadline):
-                return Result(Status.UNKNOWN, best=best, lost=lost)
+                return RaceResult(Status.UNKNOWN, best=best, lost=lost)
             if heard not in runners:
                 continue
             runner = runners[heard]
@@ -161,14 +161,14 @@ def run(
                 message = heard.receive()
             except BackendError as error:
                 if over(deadline):  # its own alarm
-                    return Result(Status.UNKNOWN, best=best, lost=lost)
+                    return RaceResult(Status.UNKNOWN, best=best, lost=lost)
                 lost.append((runner.plan, str(error)))
                 del runners[heard]
                 start(_next(spare, runner.plan))
                 continue
             if isinstance(message, Encoded):
                 runner.encoded = message
-            elif isinstance(message, Partial):
+            elif isinstance(message, BestSoFar):
                 now_held = max(message.held, count(message.board) if count else 0)
                 if now_held > held:
                     best, held = message.board, now_held
@@ -176,7 +176,7 @@ def run(
                 assert isinstance(message, Finished)
                 if message.status is not Status.UNKNOWN:
                     encode = runner.encoded.seconds if runner.encoded else 0.0
-                    return Result(
+                    return RaceResult(
                         message.status, runner.plan, message.board, best, encode, message.seconds
                     )
                 gave_up = True
@@ -184,7 +184,7 @@ def run(
                 del runners[heard]
     if lost and not gave_up:
         raise AllFailed(told(lost), best)
-    return Result(Status.UNKNOWN, best=best, lost=lost)
+    return RaceResult(Status.UNKNOWN, best=best, lost=lost)
 
 
 def _next(spare: list[Plan], lost: Plan) -> Plan | None:

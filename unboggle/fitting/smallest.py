@@ -28,7 +28,7 @@ def sizes(rows: int, columns: int) -> list[tuple[int, int]]:
     return sorted(within, key=lambda size: (size[0] * size[1], size[1]))
 
 
-def smallest(
+def fit_smallest(
     puzzle: Puzzle,
     decide: Callable[[Puzzle, float | None], Fit],
     *,

@@ -14,7 +14,7 @@ from unboggle.solvers import SmtBackend
 SOLVER = "cadical195"  # that is asked for all solutions of a puzzle
 
 
-def tiling(puzzle: Puzzle) -> str:
+def tile_encoding(puzzle: Puzzle) -> str:
     """Return the name of the encoding by tiles that is likely to be smaller for ``puzzle``.
 
     That is ``tiles`` for few words on a large grid, or if there is no room to spare;
@@ -26,7 +26,7 @@ def tiling(puzzle: Puzzle) -> str:
 
 def encoding_for(puzzle: Puzzle) -> str:
     """Return the name of the encoding that is asked for the solutions of ``puzzle``."""
-    return tiling(without_dominated(puzzle))
+    return tile_encoding(without_dominated(puzzle))
 
 
 def near_pairs(puzzle: Puzzle) -> tuple[int, int]:
@@ -89,7 +89,7 @@ def _counted(
 DEFAULT_ENCODING = "tiles"  # when only a solver is named
 
 
-def pair(encoding: str, solver: str | None) -> tuple[str, str]:
+def compatible(encoding: str, solver: str | None) -> tuple[str, str]:
     """Return the proper names of an encoding and a solver that can work together.
 
     Raises `InputError` if one is unknown, the solver is not installed, or an

@@ -16,7 +16,7 @@ from unboggle.cnf import Lit, name_of
 from unboggle.cnf.dimacs import DimacsFile, read_dimacs
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, watched
 from unboggle.errors import InputError
-from unboggle.formula.size import Meter
+from unboggle.formula.size import SizeMeter
 from unboggle.formula.wishes import grant, read
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Path, Puzzle, Word
@@ -66,7 +66,7 @@ def encode(
     would take more than ``memory`` bytes.
     """
     kind = encodings.get(encoding)
-    meter = Meter(puzzle, kind.name, memory, notify)
+    meter = SizeMeter(puzzle, kind.name, memory, notify)
     if warning := meter.warning():
         warn(warning)
     with watched(meter):

@@ -12,7 +12,7 @@ from math import comb
 from typing import Any
 
 from unboggle.errors import InputError
-from unboggle.formula import choice as tiling
+from unboggle.formula import choice
 from unboggle.puzzle import Puzzle
 
 CLAUSE = 260
@@ -21,7 +21,7 @@ LARGE = 5_000_000  # clauses, some 20 seconds of work
 PACE = 20_000  # clauses between two words to the user
 
 
-class Meter:
+class SizeMeter:
     """A watch over the clauses of ``encoding`` for ``puzzle`` (see `encodings.watched`).
 
     ``notify`` is told how far it is; `InputError` is raised once the formula takes more
@@ -84,7 +84,7 @@ def estimates(puzzle: Puzzle) -> dict[str, int]:
         steps = len(spelling)
         alike = sum(comb(count, 2) for count in Counter(spelling).values())
         one_hot += cells * (steps + 2 * (steps - 1) + alike) + steps
-    return {"one_hot": one_hot, **tiling.clauses(puzzle)}
+    return {"one_hot": one_hot, **choice.clauses(puzzle)}
 
 
 def _millions(count: float) -> str:

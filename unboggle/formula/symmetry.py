@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from unboggle.cnf import Clause
-from unboggle.counting.requirements import Facts
-from unboggle.encodings import Encoding, Laid
+from unboggle.counting.requirements import Requirements
+from unboggle.encodings import Encoding, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Cell, Face, Grid, Puzzle
 
@@ -28,7 +28,7 @@ def anchor(encoding: Encoding) -> Iterator[Clause]:
     if face is None:
         return
     part = fundamental_part(encoding.puzzle.grid, encoding.puzzle.symmetries)
-    if not isinstance(encoding, Laid):
+    if not isinstance(encoding, TileEncoding):
         yield Clause(tuple(encoding.shows(c, face) for c in part))
         return
     # Tiles instead, as a stray face would satisfy it there.
@@ -47,7 +47,7 @@ def anchor(encoding: Encoding) -> Iterator[Clause]:
 
 def anchor_face(puzzle: Puzzle) -> Face | None:
     """Return a face that every board has: with few tiles, and then with many neighbours."""
-    facts = Facts(puzzle)
+    facts = Requirements(puzzle)
     if not facts.need:
         return None
     return min(facts.need, key=lambda f: (facts.need[f], -facts.slots(f), f))

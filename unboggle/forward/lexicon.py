@@ -18,7 +18,7 @@ from importlib.resources import files
 
 from unboggle.errors import InputError
 from unboggle.forward.fast_trace import trace_letters, trace_words
-from unboggle.forward.rule_book import BOGGLE, Rules
+from unboggle.forward.rule_book import BOGGLE, RuleBook
 from unboggle.forward.scoring import Score, Scorer
 from unboggle.puzzle import Board, Cell, Face, Path, Word
 from unboggle.puzzle.large import LARGE
@@ -125,7 +125,7 @@ class Lexicon:
             found = trace_words(board, ((w, s) for w in level_of for s in spell(w, faces)))
         return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
 
-    def score(self, board: Board, rules: Rules = BOGGLE) -> Score:
+    def score(self, board: Board, rules: RuleBook = BOGGLE) -> Score:
         """Return points and number of the words on ``board`` that count by ``rules``.
 
         The first board of a grid takes about a second, in which the words are
@@ -137,7 +137,7 @@ class Lexicon:
         return self.scorer(board, rules).score(board)
 
     def score_many(
-        self, boards: Iterable[Board], rules: Rules = BOGGLE, *, threads: int = 1
+        self, boards: Iterable[Board], rules: RuleBook = BOGGLE, *, threads: int = 1
     ) -> list[Score]:
         """Return the scores of ``boards`` in order; linear in their number.
 
@@ -155,7 +155,7 @@ class Lexicon:
             scores += scorer.score_many(group, threads=threads)
         return scores
 
-    def scorer(self, board: Board, rules: Rules = BOGGLE) -> Scorer:
+    def scorer(self, board: Board, rules: RuleBook = BOGGLE) -> Scorer:
         """Return the compiled words for the grid of ``board`` and the faces that it shows.
 
         The last few are kept, at some 10 MB each for the embedded dictionary.

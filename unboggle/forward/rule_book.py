@@ -17,7 +17,7 @@ LETTERS_LIMIT, POINTS_LIMIT = 1000, 1_000_000
 
 
 @dataclass(frozen=True)
-class Rules:
+class RuleBook:
     """A rule book.
 
     ``points[n]`` is the worth of a word of n letters (Qu counts as two); longer
@@ -44,16 +44,16 @@ class Rules:
 
 
 # Sources: the rule sheets of the three editions (4x4, 5x5, 6x6).
-BOGGLE = Rules("boggle", 3, (0, 0, 0, 1, 1, 2, 3, 5, 11))
-BIG = Rules("big", 4, (0, 0, 0, 0, 1, 2, 3, 5, 11))
-SUPER = Rules("super", 4, (0, 0, 0, 0, 1, 2, 3, 5, 11), per_letter=2)
+BOGGLE = RuleBook("boggle", 3, (0, 0, 0, 1, 1, 2, 3, 5, 11))
+BIG = RuleBook("big", 4, (0, 0, 0, 0, 1, 2, 3, 5, 11))
+SUPER = RuleBook("super", 4, (0, 0, 0, 0, 1, 2, 3, 5, 11), per_letter=2)
 
 RULES = {rules.name: rules for rules in (BOGGLE, BIG, SUPER)}
 
 _ENTRY = re.compile(r"(\d+)\s*:\s*(\d+)(\s*per\s+letter)?|shortest\s*:\s*(\d+)", re.ASCII)
 
 
-def read_rules(name: str) -> Rules:
+def read_rules(name: str) -> RuleBook:
     """Return the rule book called ``name``, or else the one in the file of that name."""
     if name.lower() in RULES:
         return RULES[name.lower()]
@@ -68,7 +68,7 @@ def read_rules(name: str) -> Rules:
     return parse_rules(text, name=name)
 
 
-def parse_rules(text: str, *, name: str = "custom") -> Rules:
+def parse_rules(text: str, *, name: str = "custom") -> RuleBook:
     """Return the rule book in ``text``: entries at line ends or commas, ``#`` comments.
 
     ``5: 2`` says that a word of 5 letters is worth 2 points; ``9: 2 per letter``
@@ -108,10 +108,10 @@ def parse_rules(text: str, *, name: str = "custom") -> Rules:
     points_of = [0]
     for letters in range(1, longest + (not per_letter)):
         points_of.append(table.get(letters, (points_of[-1], False))[0])
-    return Rules(name, shortest or min(table), tuple(points_of), worth if per_letter else 0)
+    return RuleBook(name, shortest or min(table), tuple(points_of), worth if per_letter else 0)
 
 
-def with_shortest(rules: Rules, shortest: int) -> Rules:
+def with_shortest(rules: RuleBook, shortest: int) -> RuleBook:
     """Return ``rules`` with another shortest word; the table of points stays as it is."""
     return replace(rules, shortest=shortest)
 

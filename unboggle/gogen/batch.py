@@ -16,7 +16,7 @@ from itertools import islice
 
 from unboggle.errors import BackendError
 from unboggle.forward.verify import verified
-from unboggle.gogen.generate import Made, Order, OutOfReach, make
+from unboggle.gogen.generate import NewGogen, Order, OutOfReach, make
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.notation import parse_gogen
 from unboggle.puzzle import Board
@@ -38,7 +38,7 @@ def batch(
     jobs: int | None = None,
     timeout: float | None = None,
     notify: Callable[[str], None] = lambda _: None,
-) -> Generator[Made, None, None]:
+) -> Generator[NewGogen, None, None]:
     """Yield the Gogen of each of ``seeds``, in this order, made by ``jobs`` processes.
 
     Raises `Late` when ``timeout`` seconds are over, `OutOfReach` as `make` does, and
@@ -67,7 +67,7 @@ def batch(
 
 def _received(
     child: Child, deadline: float | None, tell: Callable[[int], None] = lambda _: None
-) -> Made:
+) -> NewGogen:
     try:
         while isinstance(made := child.receive(deadline), int):
             tell(made)
@@ -77,7 +77,7 @@ def _received(
         raise
     if isinstance(made, str):
         raise OutOfReach(made)
-    assert isinstance(made, Made)
+    assert isinstance(made, NewGogen)
     return made
 
 
@@ -105,7 +105,7 @@ def work(channel: Channel, order: Order, seeds: Sequence[int], left: float | Non
         channel.send(made)
 
 
-def confirm(made: Made) -> None:
+def confirm(made: NewGogen) -> None:
     """Raise `BackendError` unless a SAT solver finds the solution of ``made``, and no other."""
     gogen = _read(made)
     found = [_rows(Board(gogen.puzzle.grid, b)) for b in islice(solutions(gogen.puzzle), 2)]
@@ -116,13 +116,13 @@ def confirm(made: Made) -> None:
         )
 
 
-def _traced(made: Made) -> Made:
+def _traced(made: NewGogen) -> NewGogen:
     """Return ``made``; `BackendError` if its solution does not hold every word."""
     verified(Board.of_rows(made.solution), _read(made).puzzle)
     return made
 
 
-def _read(made: Made) -> Gogen:
+def _read(made: NewGogen) -> Gogen:
     return parse_gogen(json.dumps({"grid": made.grid, "words": made.words}))
 
 

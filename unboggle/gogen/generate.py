@@ -108,7 +108,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Made:
+class NewGogen:
     """A Gogen with one board: rows as written, words by the alphabet, and how hard it is."""
 
     seed: int
@@ -129,7 +129,7 @@ class Made:
         return "".join(sorted(set(LETTERS).difference(*self.words)))
 
 
-def make(order: Order, seed: int, told: Callable[[int], None] = lambda _: None) -> Made:
+def make(order: Order, seed: int, told: Callable[[int], None] = lambda _: None) -> NewGogen:
     """Return the Gogen of that ``seed``, always the same; `InputError` for an unknown order.
 
     Raises `OutOfReach` if none of the first `_ENOUGH` choices is of the level ordered.
@@ -165,7 +165,7 @@ def make(order: Order, seed: int, told: Callable[[int], None] = lambda _: None) 
             given, words, grade = found
             levels[grade.level] += 1
             if order.level in (None, grade.level):
-                return Made(
+                return NewGogen(
                     seed,
                     order.kind,
                     _rows(LETTERS[plan.board[c]] if c in given else "." for c in range(CELLS)),
@@ -190,7 +190,7 @@ def _unreached(order: Order, levels: Mapping[int, int], too_hard: int) -> str:
 
 
 @dataclass(frozen=True)
-class _Plan:
+class Design:
     """A board (cell -> letter), the cells given, and the words to choose from.
 
     With all of ``pool`` there is one board only. ``cover`` are the letters that
@@ -326,7 +326,7 @@ def _breaks(where: logic.Options, word: str) -> int:
     return sum(not logic.near(where[a]) & where[b] for a, b in pairwise(letters))
 
 
-def _plan(order: Order, chance: Chance) -> _Plan | None:
+def _plan(order: Order, chance: Chance) -> Design | None:
     """Return a board with letters to give and enough words, or None if this one has not."""
     style = STYLES[order.kind]
     minimal = order.givens == "minimal"
@@ -360,7 +360,7 @@ def _plan(order: Order, chance: Chance) -> _Plan | None:
         given = sorted(chance.sample(usual, number))
         try:
             if _second(board, given, pool) is None:
-                return _Plan(order, board, given, pool, cover)
+                return Design(order, board, given, pool, cover)
         except logic.TooHard:
             pass
         if number == len(usual):

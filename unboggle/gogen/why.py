@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from unboggle.counting.requirements import Facts
+from unboggle.counting.requirements import Requirements
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Reason
 from unboggle.gogen import logic
@@ -98,7 +98,7 @@ def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
                     " once, and a letter is not its own neighbour"
                 )
                 return replace(outcome, reason=Reason("counting", text, (word,)))
-    facts = Facts(gogen.puzzle)
+    facts = Requirements(gogen.puzzle)
     for letter in sorted(facts.need):  # with too many neighbours for one cell
         if (why := facts.why(letter)) is not None and not facts.never(letter):
             words = tuple(dict.fromkeys(facts.words_for([letter])))

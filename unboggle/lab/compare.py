@@ -21,11 +21,11 @@ from typing import Any
 
 from unboggle import encodings, solvers
 from unboggle.errors import BackendError, InputError
-from unboggle.formula.choice import pair
+from unboggle.formula.choice import compatible
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.lab import measure
-from unboggle.lab.measure import Combination, Measured, Task
+from unboggle.lab.measure import Combination, Measured, Run
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.notation import parse_size
 from unboggle.solvers import SmtBackend
@@ -33,7 +33,7 @@ from unboggle.system.child import Child, Late
 from unboggle.system.machine import cores
 from unboggle.version import __version__
 
-Record = dict[str, Any]
+RunRecord = dict[str, Any]
 
 ALL = "all"
 RACE = Combination("race", "race")
@@ -91,7 +91,7 @@ def combinations(
         for backend in backends:
             if not issubclass(encoding, encodings.Encoding) and not isinstance(backend, SmtBackend):
                 try:
-                    pair(encoding.name, backend.name)
+                    compatible(encoding.name, backend.name)
                 except InputError as error:  # it has the words for it
                     skipped.append(Skipped(encoding.name, backend.name, str(error)))
                 continue
@@ -150,23 +150,23 @@ def compare(
     counting: bool = False,
     jobs: int | None = None,
     notify: Callable[[Instance, Combination], None] = lambda *_: None,
-) -> Iterator[Record]:
+) -> Iterator[RunRecord]:
     """Yield the record of each run as it ends: ``runs`` times everybody on every list.
 
     ``timeout`` is in seconds for a run, None for no limit; run k of a
     combination has the seed ``seed`` + k - 1. ``counting`` and ``jobs`` are those
-    of `measure.Task`. ``notify`` is told what runs next.
+    of `measure.Run`. ``notify`` is told what runs next.
     """
     for number in range(runs):
         for turn, instance in enumerate(instances, start=number):
             first = turn % len(who)
             for combination in (*who[first:], *who[:first]):
                 notify(instance, combination)
-                task = Task(instance.puzzle, combination, seed + number, counting, jobs)
+                task = Run(instance.puzzle, combination, seed + number, counting, jobs)
                 yield _record(instance, task, timeout, number + 1, _run(task, timeout))
 
 
-def _run(task: Task, timeout: float | None) -> Measured:
+def _run(task: Run, timeout: float | None) -> Measured:
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout + _SLACK
     try:
@@ -183,8 +183,8 @@ def _run(task: Task, timeout: float | None) -> Measured:
 
 
 def _record(
-    instance: Instance, task: Task, timeout: float | None, number: int, seen: Measured
-) -> Record:
+    instance: Instance, task: Run, timeout: float | None, number: int, seen: Measured
+) -> RunRecord:
     combination, status, error = task.combination, seen.status, seen.error
     was_verified = None
     if status == "fitted":

@@ -53,7 +53,7 @@ class Combination:
 
 
 @dataclass(frozen=True)
-class Task:
+class Run:
     """What a run has to do.
 
     ``counting``: what counting alone refuses needs no solver, and words that
@@ -107,7 +107,7 @@ _VERDICTS: dict[Status, Verdict] = {
 }
 
 
-def measure(channel: Channel, run: str, task: Task, timeout: float | None) -> None:
+def measure(channel: Channel, run: str, task: Run, timeout: float | None) -> None:
     """In the measuring process: carry out ``task`` by the target ``run``; send a `Measured`."""
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
@@ -171,7 +171,7 @@ def _cost() -> tuple[float | None, int | None]:
 # ---- within the run ----
 
 
-def answer(channel: Channel, task: Task, left: float | None) -> None:
+def answer(channel: Channel, task: Run, left: float | None) -> None:
     """Carry out ``task`` within ``left`` seconds: messages as `member.run` sends them."""
     if task.combination.kind == "race":
         _race(channel, task, left)
@@ -192,7 +192,7 @@ def answer(channel: Channel, task: Task, left: float | None) -> None:
     run_member(channel, task.puzzle, Plan(encoding, task.combination.solver, task.seed), left)
 
 
-def _race(channel: Channel, task: Task, left: float | None) -> None:
+def _race(channel: Channel, task: Run, left: float | None) -> None:
     from unboggle.fitting.fit import fit
 
     alarm(left)
@@ -206,7 +206,7 @@ def _race(channel: Channel, task: Task, left: float | None) -> None:
     channel.send(Finished(status, found.board, found.seconds["total"]))
 
 
-def _peer(channel: Channel, task: Task, left: float | None) -> None:
+def _peer(channel: Channel, task: Run, left: float | None) -> None:
     alarm(left)
     assert task.combination.path is not None
     solve = load_peer(task.combination.path).solve

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from unboggle.lab.compare import Record
+from unboggle.lab.compare import RunRecord
 
 # ---- what the records say ----
 
@@ -21,7 +21,7 @@ def par2(record: Mapping[str, Any]) -> float | None:
     return None if record["timeout"] is None else 2 * float(record["timeout"])
 
 
-def summarise(records: Iterable[Mapping[str, Any]]) -> list[Record]:
+def summarise(records: Iterable[Mapping[str, Any]]) -> list[RunRecord]:
     """Return what each combination came to, the best PAR-2 first.
 
     ``par2`` is the mean of `par2` over its runs, ``ratio`` that by the best
@@ -49,7 +49,7 @@ def _question(record: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
     return record["list"], tuple(record["size"])
 
 
-def _row(name: str, runs: Sequence[Mapping[str, Any]]) -> Record:
+def _row(name: str, runs: Sequence[Mapping[str, Any]]) -> RunRecord:
     statuses = [run["status"] for run in runs]
     scores = [score for run in runs if (score := par2(run)) is not None]
     cpu = _known(run["seconds"]["cpu"] for run in runs)
@@ -80,7 +80,7 @@ def _known(figures: Iterable[float | None]) -> list[float]:
     return [figure for figure in figures if figure is not None]
 
 
-def disagreements(records: Iterable[Mapping[str, Any]]) -> list[Record]:
+def disagreements(records: Iterable[Mapping[str, Any]]) -> list[RunRecord]:
     """Return each list on which somebody shows a board and others say there is none.
 
     The board has been traced, so it is ``impossible`` who are wrong.

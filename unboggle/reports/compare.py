@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from unboggle.lab.compare import Record, Skipped, machine
+from unboggle.lab.compare import RunRecord, Skipped, machine
 from unboggle.lab.summary import disagreements, summarise
 
 
 def compare_report(
-    records: Sequence[Record], skipped: Iterable[Skipped], planned: int, settings: Record
-) -> Record:
+    records: Sequence[RunRecord], skipped: Iterable[Skipped], planned: int, settings: RunRecord
+) -> RunRecord:
     """Return the ``unboggle.compare/1`` report; ``planned`` is how many runs there should be."""
     return {
         "format": "unboggle.compare/1",

@@ -11,7 +11,7 @@ from unboggle.reports.parts import Report, _reason, certificate_report, path_rep
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
-    from unboggle.gogen.generate import Made, Order
+    from unboggle.gogen.generate import NewGogen, Order
     from unboggle.gogen.gogen import Gogen
     from unboggle.gogen.grade import Grade
     from unboggle.solutions.unique import Uniqueness
@@ -58,7 +58,7 @@ def gogen_report(
 
 
 def gogen_make_report(
-    order: Order, made: Sequence[Made], status: str, error: str | None, seconds: float
+    order: Order, made: Sequence[NewGogen], status: str, error: str | None, seconds: float
 ) -> Report:
     """Return the ``unboggle.gogen-make/1`` report; each puzzle is one that `parse_gogen` reads."""
     return {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from unboggle.forward.count_paths import PathCounts
 from unboggle.forward.lexicon import Found
-from unboggle.forward.rule_book import Rules
+from unboggle.forward.rule_book import RuleBook
 from unboggle.forward.trace import Runs
 from unboggle.puzzle import Board, Grid, Word
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def solve_report(
     board: Board,
     found: Sequence[Found],
-    rules: Rules,
+    rules: RuleBook,
     *,
     wrap: str = "none",
     runs: Mapping[Word, Runs] | None = None,

@@ -14,7 +14,7 @@ from unboggle.solutions.boards import Solution, _boards, _solution
 
 
 @dataclass(frozen=True)
-class Made:
+class Added:
     """What was added so that one board, the target, is left: ``words``, or ``given`` cells.
 
     For this target no fewer than ``at_least`` will do, for any no fewer than
@@ -76,7 +76,7 @@ class Uniqueness:
     checked: Literal["traced", "counted", "certified", "unchecked"] | None = None
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
-    made: Made | None = None
+    made: Added | None = None
     thinned: Thinned | None = None
     cannot: str | None = None
     interrupted: bool = False

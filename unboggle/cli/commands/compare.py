@@ -129,7 +129,7 @@ def compare(
 
     limit = options.limit(timeout)
     planned = runs * len(instances) * len(who)
-    records: list[core.Record] = []
+    records: list[core.RunRecord] = []
 
     def show() -> None:
         settings = {

@@ -11,7 +11,7 @@ from unboggle import encodings, solvers
 from unboggle.cli import notes, options, printing
 from unboggle.fitting.fit import DEFAULT_TIMEOUT
 from unboggle.fitting.result import Fit
-from unboggle.formula.choice import DEFAULT_ENCODING, pair
+from unboggle.formula.choice import DEFAULT_ENCODING, compatible
 from unboggle.puzzle import Grid, Puzzle
 
 LARGEST = "8x8"
@@ -125,10 +125,10 @@ def fit(
     from unboggle.certify.crosscheck import confirm
     from unboggle.cli.status import StatusLine
     from unboggle.conflicts.drop_fewest import drop_fewest as fit_most
-    from unboggle.conflicts.why import explained
+    from unboggle.conflicts.why import with_conflict
     from unboggle.errors import BackendError, InputError, UnboggleError
     from unboggle.fitting.fit import fit as fit_puzzle
-    from unboggle.fitting.smallest import smallest
+    from unboggle.fitting.smallest import fit_smallest
     from unboggle.forward.lexicon import Lexicon
     from unboggle.puzzle.words import read_words
     from unboggle.render.text.fit import fit_text
@@ -158,7 +158,7 @@ def fit(
                 f"--drop-fewest has methods of its own and takes no {name}"
                 + instead * (name == "--certify")
             )
-    pair(
+    compatible(
         DEFAULT_ENCODING if encoding is None else encoding, solver
     )  # an unknown name is told before any file is read
     by = None
@@ -216,21 +216,21 @@ def fit(
         elif grid is None:
             # Some of the time is for the proofs, if there are to be some.
             some = limit if limit is None or certify is None else limit * _FOR_SIZES
-            outcome = smallest(puzzle, decide, timeout=some, notify=status.update)
+            outcome = fit_smallest(puzzle, decide, timeout=some, notify=status.update)
         else:
             outcome = decide(puzzle, limit)
         certificate = None
         if certify is not None and by is not None:
-            from unboggle.certify.write import Maker, unwritten
+            from unboggle.certify.write import CertificateWriter, unwritten
 
-            maker = Maker(*by, None if limit is None else begin + limit, status.update)
+            maker = CertificateWriter(*by, None if limit is None else begin + limit, status.update)
             try:
                 outcome, certificate = maker.of_fit(outcome, certify)
             except BackendError as error:
                 outcome = failed(outcome, str(error))
             except UnboggleError as error:  # the answer stands
                 certificate = unwritten(error)
-        outcome = explained(outcome, notify=status.update)
+        outcome = with_conflict(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:
             asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}

@@ -13,7 +13,7 @@ import click
 from unboggle.cli import notes, options, printing
 
 if TYPE_CHECKING:
-    from unboggle.gogen.generate import Made, Order
+    from unboggle.gogen.generate import NewGogen, Order
     from unboggle.gogen.gogen import Gogen
 
 EXIT_CODES = {"solved": 0, "broken": 1, "impossible": 20, "undecided": 124, "error": 70}
@@ -244,12 +244,12 @@ def make(
     else:
         printing.check_output(output)
     start = time.monotonic()
-    made: list[Made] = []
+    made: list[NewGogen] = []
 
-    def report(some: list[Made], status: str, error: str | None = None) -> dict[str, Any]:
+    def report(some: list[NewGogen], status: str, error: str | None = None) -> dict[str, Any]:
         return gogen_make_report(order, some, status, error, time.monotonic() - start)
 
-    def show(one: Made) -> None:
+    def show(one: NewGogen) -> None:
         if folder:
             name = os.path.join(output, _file_name(order, one.seed, seed + count - 1, format_))
             whole = report([one], "made")

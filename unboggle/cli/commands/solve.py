@@ -14,7 +14,7 @@ from unboggle.cli import notes, options, printing
 
 if TYPE_CHECKING:
     from unboggle.forward.lexicon import Found
-    from unboggle.forward.rule_book import Rules
+    from unboggle.forward.rule_book import RuleBook
     from unboggle.forward.trace import Runs
     from unboggle.puzzle import Board
     from unboggle.reports.parts import Report
@@ -212,7 +212,7 @@ def _refuse_contradictions(ctx: click.Context) -> None:
             )
 
 
-def _rule_book(name: str, points: str | None, shortest: int | None) -> Rules:
+def _rule_book(name: str, points: str | None, shortest: int | None) -> RuleBook:
     from unboggle.forward.rule_book import parse_rules, read_rules, with_shortest
 
     rules = read_rules(name) if points is None else parse_rules(points, name="--points")

@@ -97,7 +97,7 @@ def unique(
     board stays the only one, all its letters needed, and at least one word stays.
     """
     from unboggle.cli.status import StatusLine
-    from unboggle.clues.candidates import Addable
+    from unboggle.clues.candidates import DictionaryCandidates
     from unboggle.clues.make_unique import make_unique
     from unboggle.errors import InputError
     from unboggle.forward.lexicon import Lexicon
@@ -131,7 +131,7 @@ def unique(
     candidates = None
     if make == "words":
         lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
-        candidates = Addable(lexicon, rare=rare, q=q)
+        candidates = DictionaryCandidates(lexicon, rare=rare, q=q)
     notes.note_dropped(word_list, words)
     with StatusLine() as status:
         puzzle = word_list.puzzle(grid, wishes)
