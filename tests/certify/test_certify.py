@@ -206,7 +206,7 @@ def test_there_is_time_left_for_the_checks(tmp_path: Path, monkeypatch: pytest.M
         given.append(timeout)
         return fit_smallest(*args, timeout=timeout, **options)
 
-    monkeypatch.setattr("unboggle.fitting.smallest.smallest", all_of_it)
+    monkeypatch.setattr("unboggle.fitting.smallest.fit_smallest", all_of_it)
     args = ["fit", "-", "--size", "auto", "--max-size", "2x3", "--timeout", "10"]
     _, report = certified(tmp_path / "a", *args, stdin="abc def")
     assert report["certificate"]["checked"]

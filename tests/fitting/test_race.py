@@ -502,7 +502,7 @@ def test_a_second_interrupt_does_not_keep_it_from_cleaning_up(
     second: type[BaseException], children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hunted: list[int] = []
-    kill_descendants = posix._kill_descendants
+    kill_descendants = posix.kill_descendants
 
     def kill(root: int) -> None:
         hunted.append(root)
@@ -510,7 +510,7 @@ def test_a_second_interrupt_does_not_keep_it_from_cleaning_up(
             raise second
         kill_descendants(root)
 
-    monkeypatch.setattr(child_module, "_kill_descendants", kill)
+    monkeypatch.setattr(child_module, "kill_descendants", kill)
     with pytest.raises(second):
         race.run(STUCK, [TILES, HANGS], jobs=2, deadline=soon(), notify=at_call(2, interrupt))
     assert len(children) == 2 and len(hunted) > 4

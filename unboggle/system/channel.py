@@ -13,7 +13,8 @@ from typing import IO, Any
 
 from unboggle.errors import BackendError
 from unboggle.system import programs
-from unboggle.system.posix import _PR_SET_CHILD_SUBREAPER, _die_with_parent, _limit_memory, _prctl
+from unboggle.system.clock import Deadline
+from unboggle.system.posix import PR_SET_CHILD_SUBREAPER, die_with_parent, limit_memory, prctl
 
 _HEAD = struct.Struct("!Q")
 _GRACE = 1.0  # seconds after which a child past its deadline kills itself
@@ -27,7 +28,7 @@ class Channel:
 
     def receive(self) -> Any:
         """Return the next message; end the process if the parent is gone."""
-        frame = _read_frame(self._source)
+        frame = read_frame(self._source)
         if frame is None:
             os._exit(0)
         return pickle.loads(frame)
@@ -42,31 +43,33 @@ class Channel:
 
     def _put(self, kind: str, content: object) -> None:
         try:
-            self._sink.write(_frame((kind, content)))
+            self._sink.write(frame_of((kind, content)))
             self._sink.flush()
         except OSError:
             os._exit(1)
 
 
-def alarm(deadline_in: float | None) -> None:
-    """In a child: end it some time after ``deadline_in`` seconds, even inside a deaf solver.
+def alarm(deadline: Deadline | float | None) -> None:
+    """In a child: end it some time after ``deadline``, even inside a deaf solver.
 
     The parent kills first; this is for a parent that was killed itself. It is
     the kernel that acts, so it works while C code holds the interpreter's lock.
     """
     if hasattr(signal, "setitimer"):
+        seconds = deadline.seconds if isinstance(deadline, Deadline) else deadline
         left = 0.0  # no alarm
-        if deadline_in is not None:
-            left = min(max(deadline_in + _GRACE, 0.001), threading.TIMEOUT_MAX)
+        if seconds is not None:
+            left = min(max(seconds + _GRACE, 0.001), threading.TIMEOUT_MAX)
         signal.setitimer(signal.ITIMER_REAL, left)
 
 
-def _frame(message: object) -> bytes:
+def frame_of(message: object) -> bytes:
+    """Return ``message`` as a whole frame: its length, then itself."""
     data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     return _HEAD.pack(len(data)) + data
 
 
-def _read_frame(pipe: IO[bytes]) -> bytes | None:
+def read_frame(pipe: IO[bytes]) -> bytes | None:
     """Return the next whole frame, or None at the end, also if it is cut off."""
     head = pipe.read(_HEAD.size)
     if len(head) < _HEAD.size:
@@ -76,10 +79,10 @@ def _read_frame(pipe: IO[bytes]) -> bytes | None:
     return data if len(data) == length else None
 
 
-def _main(parent: int) -> None:
+def main(parent: int) -> None:
     """Run in the child: set up the protections, then do what the first message says."""
-    _die_with_parent(parent)
-    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    die_with_parent(parent)
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
     # Solvers print to the standard streams; the frames get descriptors of their own.
     source = os.fdopen(os.dup(0), "rb")
     sink = os.fdopen(os.dup(1), "wb")
@@ -91,7 +94,7 @@ def _main(parent: int) -> None:
     target, memory, scratch, args = channel.receive()
     programs.enter_child(scratch)
     try:
-        _limit_memory(memory)
+        limit_memory(memory)
         module, _, name = target.partition(":")
         function: Callable[..., None] = getattr(importlib.import_module(module), name)
         function(channel, *args)

@@ -3,7 +3,7 @@
 A `Child` is a fresh Python that runs one function of ours and talks to its
 parent in whole frames. Every way in which it can end without an answer (crash,
 signal, out of memory, lost pipe, exit 0 in silence) is a `BackendError`; past
-its deadline it is killed and that is `Late`, which means "unknown". In a child,
+a deadline, or stopped, it is killed and that is `Late`, which means "unknown". In a child,
 `run_program` runs a program of somebody else, and `scratch` gives a folder.
 What is POSIX or Linux only lives in this module:
 
@@ -33,6 +33,7 @@ scratch files        removed by the parent, or   removed by the parent
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import pickle
 import queue
@@ -40,22 +41,21 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from unboggle.errors import BackendError
-from unboggle.system.channel import _frame, _read_frame
+from unboggle.system.channel import frame_of, read_frame
+from unboggle.system.clock import NEVER, Deadline, Late, deadline_of
 from unboggle.system.machine import default_memory
-from unboggle.system.posix import _POLL, _kill_descendants, _kill_group, _undisturbed, signal_name
-from unboggle.system.programs import _remove_folder
+from unboggle.system.posix import POLL, kill_descendants, kill_group, signal_name, undisturbed
+from unboggle.system.programs import remove_folder
+
+__all__ = ["Child", "Late"]
 
 _FAREWELL = 5.0  # seconds a child that closed its pipe has to end
-
-
-class Late(Exception):
-    """The deadline passed before an answer came; the child has been killed."""
+_WAKE = b""  # no frame of a child is empty: somebody has set the stop that a wait was for
 
 
 class Child:
@@ -82,7 +82,7 @@ class Child:
         self._scratch = _scratch_name()
         start = (
             f"import sys; sys.path[:] = {_search_path()!r};"
-            f" from unboggle.system.channel import _main; _main({os.getpid()})"
+            f" from unboggle.system.channel import main; main({os.getpid()})"
         )
         options: dict[str, Any] = (
             {"start_new_session": True}
@@ -126,16 +126,24 @@ class Child:
 
     def send(self, message: object) -> None:
         """Send ``message`` to the child; does not wait for it to be read."""
-        self._outbox.put(_frame(message))
+        self._outbox.put(frame_of(message))
 
-    def receive(self, deadline: float | None = None) -> Any:
+    def receive(self, until: Deadline | float | None = NEVER) -> Any:
         """Return the next message of the child.
 
-        ``deadline`` is a `time.monotonic` time. Raises `Late` past it, and
-        `BackendError` if the child failed or ended without another message; the
-        child is dead then.
+        Raises `Late` past ``until``, and `BackendError` if the child failed or
+        ended without another message; the child is dead then. A child that fails
+        past the deadline was ended by its own `alarm`: that is `Late`, too.
         """
-        frame = self._next_frame(deadline)
+        deadline = deadline_of(until)
+        try:
+            return self._message(self._next_frame(deadline))
+        except BackendError:
+            if deadline.over:
+                raise Late from None
+            raise
+
+    def _message(self, frame: bytes | None) -> Any:
         if frame is None:
             self._frames.put(None)  # whoever asks again hears the same
             raise BackendError(self._obituary())
@@ -161,17 +169,17 @@ class Child:
     def kill(self) -> None:
         """Kill the child, and its own children where the system can; return when it is gone."""
         if not self._dead:  # else its number may be somebody else's by now
-            with _undisturbed():
+            with undisturbed():
                 self._kill()
 
     def _kill(self) -> None:
         process = self._process
         if process.poll() is None:
-            _kill_descendants(process.pid)  # first: they are only known as long as it lives
-            _kill_group(process)
+            kill_descendants(process.pid)  # first: they are only known as long as it lives
+            kill_group(process)
         process.wait()
         if os.name == "posix":  # a child that ended by itself may have left its own behind
-            _kill_group(process)
+            kill_group(process)
         self._outbox.put(None)
         for thread in self._threads:
             if thread.is_alive():
@@ -181,7 +189,7 @@ class Child:
                 assert pipe is not None
                 pipe.close()
         if self._scratch is not None:
-            _remove_folder(self._scratch)
+            remove_folder(self._scratch)
         self._dead = True
 
     def __enter__(self) -> Child:
@@ -197,19 +205,25 @@ class Child:
         if interrupt is not None:
             raise interrupt
 
-    def _next_frame(self, deadline: float | None) -> bytes | None:
+    def _next_frame(self, deadline: Deadline) -> bytes | None:
+        if deadline.stop is None:
+            return self._wait_for_frame(deadline)
+        with deadline.stop.watch(lambda: self._frames.put(_WAKE)):
+            return self._wait_for_frame(deadline)
+
+    def _wait_for_frame(self, deadline: Deadline) -> bytes | None:
         while True:
-            left = None if deadline is None else deadline - time.monotonic()
-            if left is not None and left <= 0:
+            if deadline.over:
                 with contextlib.suppress(queue.Empty):  # it may have come in time
-                    return self._frames.get_nowait()
+                    while (frame := self._frames.get_nowait()) == _WAKE:
+                        pass
+                    return frame
                 self.kill()
                 raise Late
-            wait = None if left is None else min(left, threading.TIMEOUT_MAX)
-            if os.name == "nt":
-                wait = _POLL if left is None else min(left, _POLL)
             with contextlib.suppress(queue.Empty):
-                return self._frames.get(timeout=wait)
+                frame = self._frames.get(timeout=patience(deadline.left))
+                if frame != _WAKE:
+                    return frame
 
     def _obituary(self) -> str:
         """Say how the child ended, for a person."""
@@ -240,7 +254,7 @@ class Child:
         try:
             # MemoryError, OverflowError: the length in front of a frame is rubbish
             with contextlib.suppress(OSError, ValueError, MemoryError, OverflowError):
-                while (frame := _read_frame(pipe)) is not None:
+                while (frame := read_frame(pipe)) is not None:
                     if self._up.is_set():
                         self._frames.put(frame)
                         self._bell(self)
@@ -273,3 +287,12 @@ def _search_path() -> list[str]:
     library = os.path.dirname(os.__file__)
     first = [p for p in sys.path if p in (library, os.path.join(library, "lib-dynload"))]
     return first + [p for p in sys.path if p not in first]
+
+
+def patience(left: float) -> float | None:
+    """Return how long a queue may be waited for at once, ``left`` seconds at most; None: for ever.
+
+    On Windows Ctrl-C does not wake a waiting lock.
+    """
+    longest = POLL if os.name == "nt" else threading.TIMEOUT_MAX
+    return None if left == math.inf and os.name != "nt" else min(left, longest)

@@ -11,11 +11,11 @@ import threading
 import time
 from collections.abc import Iterator
 
-_POLL = 0.1  # seconds; on Windows Ctrl-C does not wake a waiting lock
+POLL = 0.1  # seconds; on Windows Ctrl-C does not wake a waiting lock
 _CHASE = 5.0  # seconds to hunt processes that start others faster than they are killed
 
-_PR_SET_PDEATHSIG = 1
-_PR_SET_CHILD_SUBREAPER = 36
+PR_SET_PDEATHSIG = 1
+PR_SET_CHILD_SUBREAPER = 36
 
 
 def signal_name(number: int) -> str:
@@ -29,7 +29,7 @@ def signal_name(number: int) -> str:
 
 
 @contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """Within it Ctrl-C and signals that ask us to end have to wait; they come afterwards."""
     if threading.current_thread() is not threading.main_thread():
         yield  # they only ever come to the main thread
@@ -50,7 +50,8 @@ def _undisturbed() -> Iterator[None]:
             signal.raise_signal(number)
 
 
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process group of ``process``; where there are none, the process."""
     with contextlib.suppress(OSError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)
@@ -58,7 +59,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
             process.kill()
 
 
-def _kill_descendants(root: int) -> None:
+def kill_descendants(root: int) -> None:
     """On Linux: kill what ``root``, a child of ours or this one, has started, and what that has."""
     give_up = time.monotonic() + _CHASE
     empty = 0
@@ -95,15 +96,16 @@ def _descendants(root: int) -> set[int]:
     return found
 
 
-def _die_with_parent(parent: int) -> None:
-    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+def die_with_parent(parent: int) -> None:
+    """In a child: be killed when ``parent`` dies, or end now if it has; Linux only."""
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if sys.platform == "linux" and os.getppid() != parent:  # it died before we asked
         os._exit(1)
 
 
-def _is_dead(parent: int) -> bool:
+def is_dead(parent: int) -> bool:
     """Whether our parent is dead, or was killed just now and has threads that still end."""
-    for pause in (0, _POLL):
+    for pause in (0, POLL):
         time.sleep(pause)
         if os.getppid() != parent:
             return True
@@ -113,7 +115,7 @@ def _is_dead(parent: int) -> bool:
     return False
 
 
-def _prctl(option: int, value: int) -> None:
+def prctl(option: int, value: int) -> None:
     """Tell the Linux kernel how to treat this process; elsewhere do nothing."""
     if sys.platform == "linux":
         import ctypes
@@ -121,7 +123,8 @@ def _prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, int(value), 0, 0, 0)
 
 
-def _limit_memory(memory: int | None) -> None:
+def limit_memory(memory: int | None) -> None:
+    """Limit the address space of this process to ``memory`` bytes, where that can be done."""
     if memory and os.name == "posix":
         import resource
 

@@ -14,11 +14,11 @@ from typing import IO, Any
 
 from unboggle.errors import BackendError
 from unboggle.system.posix import (
-    _PR_SET_PDEATHSIG,
-    _die_with_parent,
-    _is_dead,
-    _kill_descendants,
-    _prctl,
+    PR_SET_PDEATHSIG,
+    die_with_parent,
+    is_dead,
+    kill_descendants,
+    prctl,
 )
 
 _FAREWELL = 5.0  # seconds a program that has ended has to let its pipe go
@@ -53,7 +53,7 @@ def scratch() -> Iterator[str]:
         try:
             yield _scratch
         finally:
-            _remove_folder(_scratch)
+            remove_folder(_scratch)
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def run_program(
             process.kill()  # nothing happens if it has ended
             process.wait()
             if _is_child:  # what else it has started holds its pipes open
-                _kill_descendants(os.getpid())
+                kill_descendants(os.getpid())
     ended = Ended(process.returncode, output.text(), errors.text())
     if output.overrun:
         most = f"{most_output // 1_000_000} MB"
@@ -162,7 +162,7 @@ def _bounds(largest_file: int) -> dict[str, Any]:
 
     def before_exec() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-        _die_with_parent(us)
+        die_with_parent(us)
 
     # Safe only because a child has no other threads here: the readers start later.
     return {"preexec_fn": before_exec}
@@ -183,11 +183,11 @@ def _taking_all_along(folder: str) -> Iterator[None]:
 
     def end(number: int, _: object) -> None:
         if number == signal.SIGCONT:
-            if not _is_dead(parent):  # it only lets us go on
+            if not is_dead(parent):  # it only lets us go on
                 return
             number = signal.SIGTERM
-        _kill_descendants(os.getpid())
-        _remove_folder(folder)
+        kill_descendants(os.getpid())
+        remove_folder(folder)
         signal.signal(number, signal.SIG_DFL)
         if sys.platform != "linux":
             os.killpg(0, signal.SIGKILL)
@@ -195,16 +195,17 @@ def _taking_all_along(folder: str) -> Iterator[None]:
 
     ends = (signal.SIGTERM, signal.SIGALRM, signal.SIGCONT)
     before = {number: signal.signal(number, end) for number in ends}
-    _prctl(_PR_SET_PDEATHSIG, signal.SIGCONT)
+    prctl(PR_SET_PDEATHSIG, signal.SIGCONT)
     try:
         yield
     finally:
-        _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
-def _remove_folder(folder: str) -> None:
+def remove_folder(folder: str) -> None:
+    """Remove ``folder`` and all that is in it, if it is there."""
     if os.path.exists(folder):
         import shutil
 

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from unboggle.errors import BackendError
+from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system.pool import Lost, Message, Outcome, Pool, anytime
+
+
+def test_messages_come_from_whoever_has_one() -> None:
+    with Pool() as pool:
+        echoes = [pool.start("child_targets:echo") for _ in range(3)]
+        for k, child in enumerate(echoes):
+            child.send(k)
+        heard = {}
+        for _ in echoes:
+            message = pool.next(Deadline.after(60))
+            assert isinstance(message, Message)
+            heard[message.child] = message.content
+        assert heard == {child: k for k, child in enumerate(echoes)}
+        assert pool.next(Deadline.after(0.05)) is None
+
+
+def test_one_child_can_be_waited_for_and_the_others_messages_keep_their_order() -> None:
+    with Pool() as pool:
+        first, second = pool.start("child_targets:echo"), pool.start("child_targets:echo")
+        first.send(1)
+        first.send(2)
+        message = pool.next(Deadline.after(60), first)
+        assert isinstance(message, Message) and message.content == 1
+        second.send(3)
+        message = pool.next(Deadline.after(60), second)
+        assert isinstance(message, Message) and message.content == 3
+        message = pool.next(Deadline.after(60))
+        assert isinstance(message, Message) and (message.child, message.content) == (first, 2)
+
+
+def test_a_lost_child_is_told_once_and_is_no_longer_in_the_pool() -> None:
+    with Pool() as pool:
+        pool.start("child_targets:end", 3)
+        lost = pool.next(Deadline.after(60))
+        assert isinstance(lost, Lost) and "code 3" in str(lost.error)
+        assert len(pool) == 0 and pool.next(Deadline.after(60)) is None
+
+
+def test_who_was_ended_says_nothing_more() -> None:
+    with Pool() as pool:
+        one, other = pool.start("child_targets:echo"), pool.start("child_targets:echo")
+        one.send("unheard")
+        while one._frames.empty():
+            pass
+        pool.end(one)
+        other.send("heard")
+        message = pool.next(Deadline.after(60))
+        assert isinstance(message, Message) and message.content == "heard"
+        assert one not in pool and other in pool
+
+
+def test_a_stop_wakes_who_waits() -> None:
+    stop = Stop()
+    with Pool() as pool:
+        pool.start("child_targets:hang_in_python")
+        timer = threading.Timer(0.2, stop.set)
+        timer.start()
+        assert pool.next(Deadline.after(60, stop)) is None
+        timer.join()
+
+
+def test_work_that_can_end_at_any_time() -> None:
+    stop = Stop()
+
+    def fails() -> None:
+        raise BackendError("lost")
+
+    def late() -> None:
+        raise Late
+
+    assert anytime(lambda: None, Deadline.after(60)) == Outcome()
+    assert anytime(fails, Deadline.after(60)) == Outcome(error="lost")
+    assert anytime(fails, Deadline.after(0)) == Outcome()  # it was its own alarm
+    assert anytime(late, Deadline.after(0)) == Outcome()
+    stop.set()
+    assert anytime(late, Deadline.after(60, stop)) == Outcome(interrupted=True)
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):  # which is not ours to take
+        anytime(interrupt, Deadline.after(60))

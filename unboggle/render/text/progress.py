@@ -1,0 +1,102 @@
+"""Progress in a few words, the most telling first: a narrow line cuts off the end."""
+
+from __future__ import annotations
+
+from unboggle.progress import (
+    Better,
+    Bound,
+    Climbing,
+    ConflictFound,
+    Found,
+    Phase,
+    Progress,
+    Racing,
+)
+
+_LINE = 70  # columns of a terminal of 80 that are left for what goes on
+
+_PHASES = {
+    "board-search": "board search",
+    "cross-check": "cross-checking by {subject}",
+    "size": "size {subject}",
+    "whole-list": "all words",
+    "without": "all words without {subject}",
+    "conflicts": "{number} conflicts found, looking for another",
+    "shrink-words": "looking for a smaller conflict than {number} words",
+    "shrink-wishes": "looking for wishes that the conflict does not need, {number} left",
+    "kept-words": "the words that must stay",
+    "second-board": "is there a second board?",
+    "confirm": "asking again whether there is another board",
+    "spared": "words spared so far: {number}",
+    "targets": "looking for boards that are worth a try",
+    "target": "board {number}: {of} {subject} to choose from",
+    "single-words": "words that might do alone: {number:,} left to try",
+    "dictionary": "reading the dictionary",
+    "compile": "compiling the dictionary",
+    "encode": "encoding: {number:,} clauses of about {of:,} ({subject})",
+    "write": "writing: {number:,} lines",
+    "prove": "proof by {subject}",
+    "check-proof": "{subject} checks the proof",
+    "check-files": "checking what was written",
+    "gogens": "{number} of {of} Gogens made",
+    "compare": "{subject}",
+}
+
+
+def progress_text(event: Progress) -> str:
+    """Return ``event`` in a few words.
+
+    >>> progress_text(Bound("words left out", 2, None))
+    'to be left out: at least 2, so far none yet'
+    """
+    match event:
+        case Phase():
+            return _phase(event)
+        case Racing():
+            return _racing(event)
+        case Better():
+            return f"best: {event.held} of {event.words} words"
+        case Found():
+            return f"{event.number} board{'s' * (event.number != 1)} so far"
+        case ConflictFound():
+            return f"{event.number} conflict{'s' * (event.number != 1)} found"
+        case Bound():
+            return _bound(event)
+        case Climbing():
+            shown = (
+                f"best {event.best:,} {event.unit}" if event.best is not None else "no board yet"
+            )
+            return f"round {event.round}: {shown}; {event.rate:,.0f} boards a second"
+
+
+def _phase(event: Phase) -> str:
+    text = _PHASES[event.name]
+    if event.name == "encode" and event.of is None:
+        text = text.replace(" of about {of:,}", "")
+    text = text.format(subject=event.subject, number=event.number, of=event.of)
+    if event.name == "gogens" and event.tried is not None:
+        text += f", {event.tried} choices of words tried for the next"
+    return text
+
+
+def _racing(event: Racing) -> str:
+    best = f"best: {event.held} of {event.words} words; " if event.held is not None else ""
+    gone = f"; {event.lost} lost" if event.lost else ""
+    text = ", ".join(event.members)
+    for shown in range(len(event.members) - 1, 0, -1):
+        if len(best + text + gone) <= _LINE:
+            break
+        text = ", ".join(event.members[:shown]) + f", +{len(event.members) - shown} more"
+    if event.variables is not None and event.clauses is not None:
+        text += f": {event.variables:,} variables, {event.clauses:,} clauses"
+    return best + text + gone
+
+
+def _bound(event: Bound) -> str:
+    if event.of == "words left out":
+        best = "none yet" if event.best is None else f"{event.best}"
+        return f"to be left out: at least {event.at_least}, so far {best}"
+    if event.target is None:
+        return f"{event.at_least} words are needed at least"
+    best = "none" if event.best is None else f"{event.best}"
+    return f"board {event.target}: at least {event.at_least} needed, best so far {best}"

@@ -1,0 +1,147 @@
+"""Several children at once: what they say comes one message after the other, from whomever.
+
+The one event loop of the house. What to do with a message, who is started next and who
+has to rest is for the caller.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from unboggle.errors import BackendError
+from unboggle.system.child import Child, patience
+from unboggle.system.clock import NEVER, Deadline, Late
+
+
+@dataclass(frozen=True)
+class Message:
+    """What ``child`` has sent."""
+
+    child: Child
+    content: Any
+
+
+@dataclass(frozen=True)
+class Lost:
+    """That ``child`` failed, or ended without another message; it is dead."""
+
+    child: Child
+    error: BackendError
+
+
+class Pool:
+    """Children that run side by side; a context manager, on leaving which all are dead."""
+
+    def __init__(self) -> None:
+        self._bells: queue.SimpleQueue[Child | None] = queue.SimpleQueue()
+        self._children: dict[Child, None] = {}
+        self._waiting: deque[Child] = deque()  # rung while somebody waited for another one
+
+    def __len__(self) -> int:
+        return len(self._children)
+
+    def __contains__(self, child: Child) -> bool:
+        return child in self._children
+
+    def start(self, target: str, *args: object, memory: int | None = None) -> Child:
+        """Start a child as `Child` does; raises `BackendError` if it cannot be started."""
+        child = Child(target, *args, memory=memory, bell=self._bells.put)
+        self._children[child] = None
+        return child
+
+    def next(self, until: Deadline = NEVER, child: Child | None = None) -> Message | Lost | None:
+        """Return the next message of any child (or of ``child``); None if ``until`` is over first.
+
+        None at once if nobody is left. A message that has come is returned even then. Those
+        of others than ``child`` stay for later, in their order.
+        """
+        if child is None:
+            while self._waiting:
+                rung = self._waiting.popleft()
+                if rung in self._children:
+                    return self._read(rung)
+        elif child in self._waiting:
+            self._waiting.remove(child)
+            return self._read(child)
+        while self._children and (child is None or child in self._children):
+            found = self._ring(until)
+            if found is None:
+                return None
+            if found not in self._children:
+                continue  # it was ended
+            if child is None or found is child:
+                return self._read(found)
+            self._waiting.append(found)
+        return None
+
+    def end(self, child: Child) -> None:
+        """Kill ``child``; what it has still to say is not listened to."""
+        self._children.pop(child, None)
+        child.__exit__()
+
+    def close(self) -> None:
+        """Kill all that are left."""
+        while self._children:
+            self.end(next(iter(self._children)))
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _ring(self, until: Deadline) -> Child | None:
+        """Return the next child that has a message; None if ``until`` is over before."""
+        if until.stop is None:
+            return self._wait(until)
+        with until.stop.watch(lambda: self._bells.put(None)):
+            return self._wait(until)
+
+    def _wait(self, until: Deadline) -> Child | None:
+        while True:
+            over = until.over  # asked first: what comes in between is still taken
+            try:
+                if over:
+                    rung = self._bells.get_nowait()
+                else:
+                    rung = self._bells.get(timeout=patience(until.left))
+            except queue.Empty:
+                if over:
+                    return None
+                continue
+            if rung is not None:
+                return rung
+
+    def _read(self, child: Child) -> Message | Lost:
+        try:
+            return Message(child, child.receive())
+        except BackendError as error:
+            self._children.pop(child, None)
+            return Lost(child, error)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How work came to its end: ``interrupted`` by a stop, or by ``error``, or neither."""
+
+    interrupted: bool = False
+    error: str | None = None
+
+
+def anytime(work: Callable[[], object], deadline: Deadline) -> Outcome:
+    """Call ``work()``, which keeps what it finds; return how it ended.
+
+    That the time is up is no failure: what has been found by then stands. A failure of a
+    solver, `BackendError`, is told, and what was found before it stands as well.
+    """
+    try:
+        work()
+    except Late:
+        return Outcome(deadline.stopped)
+    except BackendError as failure:
+        return Outcome(deadline.stopped, None if deadline.over else str(failure))
+    return Outcome(deadline.stopped)
