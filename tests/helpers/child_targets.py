@@ -117,6 +117,11 @@ def hang_with_an_alarm(channel: Channel, left: float) -> None:
     ctypes.PyDLL(None).pause()
 
 
+def wait_for_nothing(channel: Channel) -> None:
+    """Say nothing until the parent goes."""
+    channel.receive()
+
+
 def hang_in_python(channel: Channel) -> None:
     channel.send("here")
     while True:

@@ -71,7 +71,7 @@ def test_pickled_it_is_the_seconds_left() -> None:
 
 def test_a_wait_for_a_child_ends_when_it_is_stopped_and_the_child_is_dead() -> None:
     stop = Stop()
-    with Child("child_targets:hang_in_python") as child:
+    with Child("child_targets:wait_for_nothing") as child:
         timer = threading.Timer(0.3, stop.set)
         timer.start()
         start = time.monotonic()
@@ -102,7 +102,7 @@ def test_a_signal_handler_may_set_it_while_the_main_thread_waits() -> None:
     stop = Stop()
     before = signal.signal(signal.SIGUSR1, lambda *_: stop.set())
     try:
-        with Child("child_targets:hang_in_python") as child:
+        with Child("child_targets:wait_for_nothing") as child:
             timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGUSR1])
             timer.start()
             with pytest.raises(Late):

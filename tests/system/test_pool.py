@@ -61,7 +61,7 @@ def test_who_was_ended_says_nothing_more() -> None:
 def test_a_stop_wakes_who_waits() -> None:
     stop = Stop()
     with Pool() as pool:
-        pool.start("child_targets:hang_in_python")
+        pool.start("child_targets:wait_for_nothing")
         timer = threading.Timer(0.2, stop.set)
         timer.start()
         assert pool.next(Deadline.after(60, stop)) is None

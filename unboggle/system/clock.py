@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 
-class Late(TimeoutError):
+class Late(Exception):
     """The deadline passed, or was stopped, before an answer came."""
 
 
