@@ -36,6 +36,8 @@ PhaseName = Literal[
     "prove",  # ``subject``: who looks for a proof
     "check-proof",  # ``subject``: the checker that reads the proof
     "check-files",  # reading again what was written
+    "every-path",  # all paths of all words on a board
+    "count-paths",  # those of up to ``number`` cells
     "gogens",  # ``number`` of ``of`` made, ``tried`` choices of words for the next
     "compare",  # ``subject``: instance and combination that run next
 ]

@@ -7,35 +7,44 @@ import sys
 import threading
 from typing import TYPE_CHECKING
 
+from unboggle.progress import Progress
+from unboggle.render.text.progress import progress_text
+
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress as Line
 
 _BESIDE = 13  # columns for the spinner, the time, the gaps and what is left free
 _PATIENCE = 0.7  # seconds before the line appears: a short run stays quiet
 
 
 class StatusLine:
-    """A context manager whose line, on standard error, shows the last `update` and the time."""
+    """A context manager whose line, on standard error, shows the last `update` and the time.
 
-    def __init__(self) -> None:
+    ``lead`` stands before every text.
+    """
+
+    def __init__(self, lead: str = "") -> None:
+        self._lead = lead
         self._text = "starting"
-        self._progress: Progress | None = None
+        self._line: Line | None = None
         self._lock = threading.Lock()
         self._over = False
         self._timer = threading.Timer(_PATIENCE, self._appear)
         self._timer.daemon = True
 
-    def update(self, text: str) -> None:
-        """Show ``text`` from now on."""
+    def update(self, event: Progress | str) -> None:
+        """Show ``event`` from now on (some rooms still tell a text)."""
+        text = self._lead + (event if isinstance(event, str) else progress_text(event))
         with self._lock:
             self._text = text
-            if self._progress is not None:
-                self._progress.update(self._progress.task_ids[0], description=text)
+            if self._line is not None:
+                self._line.update(self._line.task_ids[0], description=text)
 
     def _appear(self) -> None:
         # rich takes 30 ms to import, so only a run that is long anyway pays for it
         from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import Progress as Line
+        from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
         from rich.table import Column
 
         with self._lock:
@@ -45,7 +54,7 @@ class StatusLine:
             # On a full row the ^C that is typed would begin another one, and this one stay.
             width = max(1, console.width - _BESIDE)
             text = Column(no_wrap=True, overflow="ellipsis", max_width=width)
-            self._progress = Progress(
+            self._line = Line(
                 # a narrow terminal cuts the end of the text, and nothing else
                 SpinnerColumn(table_column=Column(width=1)),
                 TimeElapsedColumn(table_column=Column(width=7)),
@@ -53,8 +62,8 @@ class StatusLine:
                 console=console,
                 transient=True,
             )
-            self._progress.start()
-            self._progress.add_task(self._text)
+            self._line.start()
+            self._line.add_task(self._text)
 
     def __enter__(self) -> StatusLine:
         if sys.stderr is not None and sys.stderr.isatty():
@@ -66,5 +75,5 @@ class StatusLine:
         self._timer.cancel()
         with self._lock:
             self._over = True
-            if self._progress is not None:
-                self._progress.stop()
+            if self._line is not None:
+                self._line.stop()
