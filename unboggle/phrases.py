@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 
 def did_you_mean(name: str, known: Collection[str]) -> str:
@@ -34,13 +34,41 @@ def different(count: int, noun: str) -> str:
     return f"{count} different {noun}s" if count != 1 else f"1 {noun}"
 
 
+def cut(text: str, most: int = 40) -> str:
+    """Return ``text``, or its beginning with three dots if it has more than ``most`` characters.
+
+    >>> cut("antidisestablishmentarianism", 12)
+    'antidises...'
+    """
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def names(items: Sequence[str], *, last: str = "and", mark: str = ",") -> str:
+    """Return ``items`` as a sentence names them.
+
+    >>> names(["a", "b", "c"]), names(["a", "b"], last="or"), names([])
+    ('a, b and c', 'a or b', '')
+    """
+    return f" {last} ".join(filter(None, [f"{mark} ".join(items[:-1]), *items[-1:]]))
+
+
+def shortened(
+    items: Sequence[str], most: int, more: str = "and {} more", *, least: int = 1
+) -> list[str]:
+    """Return the first ``most`` items and ``more`` with the number of the others.
+
+    All of them if fewer than ``least`` would be left out.
+
+    >>> shortened(["a", "b", "c"], 2), shortened(["a", "b", "c"], 2, least=2)
+    (['a', 'b', 'and 1 more'], ['a', 'b', 'c'])
+    """
+    rest = len(items) - most
+    return [*items] if rest < least else [*items[:most], more.format(rest)]
+
+
 NAMED = 12  # words that a sentence names
 
 
-def listed(words: tuple[str, ...]) -> str:
-    """Return ``words`` as a sentence names them, the first dozen if there are many."""
-    if len(words) > NAMED + 1:
-        shown = ", ".join(map(repr, words[:NAMED]))
-        return f"{shown} and {len(words) - NAMED} more words"
-    *most, last = map(repr, words)
-    return f"{', '.join(most)} and {last}" if most else last
+def listed(words: Sequence[str]) -> str:
+    """Return ``words`` as a sentence quotes them, the first dozen if there are many."""
+    return names(shortened([*map(repr, words)], NAMED, "{} more words", least=2))

@@ -1,16 +1,14 @@
-"""What a certificate states: the numbers of a counting refusal, and the lemmas of a formula."""
+"""What a certificate of a formula states besides: its bounds, and what it takes for granted."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
-from unboggle.counting import Refusal, comes_with
-from unboggle.counting.arguments import largest_clique
+from unboggle.counting import comes_with
 from unboggle.counting.requirements import Requirements
+from unboggle.counting.sentences import raised_sentence
 from unboggle.encodings import Encoding, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Face, Puzzle, Word
@@ -22,78 +20,6 @@ class Lemma:
 
     name: str
     text: str
-
-
-def numbers(puzzle: Puzzle, refusal: Refusal) -> dict[str, Any]:
-    """Return the numbers on which ``refusal`` rests, by the names that its check knows."""
-    facts = Requirements(puzzle)
-    grid, need = puzzle.grid, facts.need
-    cells, total = len(grid.cells), sum(need.values())
-    degrees = [len(around) for around in grid.neighbours.values()]
-    inventory = {} if puzzle.wishes.inventory is None else dict(puzzle.wishes.inventory.counts)
-    given = Counter(puzzle.wishes.given.values())
-    tiles = {"need": need, "total": total, "room": cells}
-    match refusal.kind:
-        case "too_long":
-            word = max(refusal.words, key=lambda w: min(map(len, puzzle.spellings[w])))
-            length = min(map(len, puzzle.spellings[word]))
-            return {"word": word, "length": length, "room": grid.largest_component}
-        case "too_many_tiles":
-            return tiles
-        case "too_many_pairs":
-            return {"pairs": len(facts.pairs), "room": sum(degrees) // 2}
-        case "too_many_bends":
-            return {"runs": len(facts.bends), "room": sum(d * (d - 1) // 2 for d in degrees)}
-        case "too_crowded":
-            return {"need": need, "room": cells, **_crowd(facts, degrees)}
-        case "too_close":
-            limit = largest_clique(grid)
-            return {"need": need, "letters": _touching(facts, limit + 1), "limit": limit}
-        case "wrong_inventory":
-            return {"total": sum(inventory.values()), "room": cells}
-        case "given_against_inventory":
-            face = next(f for f, n in sorted(given.items()) if n > inventory.get(f, 0))
-            return {"face": face, "given": given[face], "inventory": inventory.get(face, 0)}
-        case "words_against_inventory":
-            short = [f for f in sorted(need) if need[f] > inventory.get(f, 0)]
-            face = min(short, key=lambda f: need[f] > facts.most[f])  # that of the sentence
-            return {"face": face, "need": need[face], "inventory": inventory.get(face, 0)}
-        case "no_room_beside_the_given":
-            both = sum(max(need.get(f, 0), given[f]) for f in {*need, *given})
-            return {"need": need, "given": dict(given), "total": both, "room": cells}
-    raise AssertionError(f"there is no certificate for {refusal.kind}")
-
-
-def _crowd(facts: Requirements, degrees: list[int]) -> dict[str, Any]:
-    """Return the first degree for which too many faces want a larger cell."""
-    need, room = facts.need, len(degrees)
-    for degree in sorted(set(degrees))[:-1]:
-        crowded = [f for f in sorted(need) if facts.slots(f) > need[f] * degree]
-        big = sum(d > degree for d in degrees)
-        total = sum(need.values()) + len(crowded) - big
-        if len(crowded) > big and total > room:
-            return {"degree": degree, "crowded": crowded, "big": big, "total": total}
-    raise AssertionError("counting has refused a list that is not crowded")
-
-
-def _touching(facts: Requirements, size: int) -> list[Face]:
-    """Return ``size`` faces that are needed once and all touch each other."""
-    around = facts.neighbours
-    single = [f for f in sorted(facts.need) if facts.need[f] == 1]
-
-    def grow(chosen: list[Face], candidates: list[Face]) -> list[Face] | None:
-        if len(chosen) == size:
-            return chosen
-        for k, face in enumerate(candidates):
-            rest = [g for g in candidates[k + 1 :] if g in around[face]]
-            found = grow([*chosen, face], rest)
-            if found is not None:
-                return found
-        return None
-
-    found = grow([], single)
-    assert found is not None and all(g in around[f] for f, g in combinations(found, 2))
-    return found
 
 
 def dominated(puzzle: Puzzle, core: Puzzle) -> dict[Word, Word]:
@@ -143,7 +69,7 @@ def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int, wild: int | None)
         for face, count in sorted(facts.most.items())
         if count > 1
     )
-    raised = [why for face in sorted(facts.need) if (why := facts.why(face))]
+    raised = [raised_sentence(why) for face in sorted(facts.need) if (why := facts.raised(face))]
     found = [
         Lemma(
             "letters of one word",

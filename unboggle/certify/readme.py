@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import Lemma
 from unboggle.certify.proof import BLOCKED, Proof
+from unboggle.counting import Refusal
 from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.version import __version__
 
@@ -16,29 +17,6 @@ DRATIFY = (
     "d.parse_dimacs(open('formula.cnf').read()), open('proof.drat').read());"
     ' print(r.ok and r.reached_empty)"'
 )
-_ARGUMENTS = {
-    "too_long": "A path visits no cell twice and stays in one connected part of the grid, so"
-    " no word is longer than the largest part has cells.",
-    "too_many_tiles": "A letter has to be shown as often as one word has it, and so often that"
-    " its cells have room around them for all the different letters that it touches in the words"
-    " and for all the different runs of three of which it is the middle, even on the cells with"
-    " the most neighbours. The sum over all letters is more than there are cells.",
-    "too_many_pairs": "Where two letters follow each other in a word, two cells that touch show"
-    " them; two such cells show one pair. There are more different pairs than touching cells.",
-    "too_many_bends": "Three letters in a row have a middle cell and two of its neighbours; a cell"
-    " with d neighbours is the middle of d(d-1)/2 such runs. There are more different runs.",
-    "too_crowded": "Some letters touch more different letters in the words than so many cells of"
-    " 'degree' neighbours as they are needed have around them. Each wants a larger cell or to be"
-    " there once more; there are fewer larger cells, and then more letters than cells.",
-    "too_close": "The letters that are needed fill the board, so a letter needed once is on one"
-    " cell. Those listed all touch each other in the words, but fewer cells all touch each other.",
-    "wrong_inventory": "An inventory that is to be used up has one letter for each cell.",
-    "given_against_inventory": "More cells are given with the letter than the inventory has.",
-    "words_against_inventory": "The words need the letter on more cells than the inventory has"
-    " of it (as often as one word has it, or as its neighbours and runs of three ask for).",
-    "no_room_beside_the_given": "A letter is shown as often as the words need it, and as often"
-    " as it is given. The sum is more than there are cells.",
-}
 
 
 def setting(puzzle: Puzzle) -> list[str]:
@@ -64,16 +42,16 @@ def of_walks(walks: Sequence[Word], puzzle: Puzzle) -> str:
     )
 
 
-def counting(puzzle: Puzzle, kind: str, sentence: str, preface: str) -> str:
+def counting(puzzle: Puzzle, refusal: Refusal, preface: str) -> str:
     """Return the README of a refusal by counting."""
     return _page(
         f"no {puzzle.grid} board holds these words",
         [
             preface,
             *setting(puzzle),
-            _wrapped(f"Why: {sentence}."),
+            _wrapped(f"Why: {refusal.text}."),
             "## The argument",
-            _wrapped(_ARGUMENTS[kind]),
+            _wrapped(refusal.argument),
             "## How to check it",
             _commands(["python3 check.py"]),
             _wrapped(

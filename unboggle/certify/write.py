@@ -140,9 +140,8 @@ class CertificateWriter:
         refusal = counting.refuse(puzzle)
         if refusal is None:
             return self._proof(puzzle, [], folder)
-        numbers = facts.numbers(puzzle, refusal)
-        page = readme.counting(puzzle, refusal.kind, refusal.text, self.preface)
-        stated = {"numbers": numbers, "reason": refusal.text}
+        page = readme.counting(puzzle, refusal, self.preface)
+        stated = {"numbers": refusal.numbers.stated(), "reason": refusal.text}
         _put(folder, puzzle, refusal.kind, "no board holds all the words", stated)
         _put_page(folder, page)
         return Certificate(str(folder), refusal.kind)

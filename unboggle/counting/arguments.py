@@ -9,30 +9,56 @@ several spellings counts with what all of them share.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
-from typing import TypeVar
 
+from unboggle.counting import sentences
+from unboggle.counting.numbers import (
+    GivenAgainstInventory,
+    NoRoomBesideTheGiven,
+    Numbers,
+    TooClose,
+    TooCrowded,
+    TooLong,
+    TooManyBends,
+    TooManyPairs,
+    TooManyTiles,
+    WordsAgainstInventory,
+    WrongInventory,
+)
 from unboggle.counting.requirements import Requirements
-from unboggle.phrases import different, so_many
 from unboggle.puzzle import Cell, Face, Grid, Puzzle, Word
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why no board exists: a sentence with its numbers, the words and wishes it rests on.
+    """Why ``grid`` has no board: numbers, and the words and wishes they rest on."""
 
-    ``kind`` is the name of the function of this module that says so.
-    """
-
-    text: str
+    numbers: Numbers
+    grid: Grid = field(repr=False)
     words: tuple[Word, ...]
     wishes: tuple[str, ...] = ()
-    kind: str = field(default="", compare=False)
+
+    @property
+    def kind(self) -> str:
+        """The name of the function of this module that says so."""
+        return self.numbers.kind
+
+    @property
+    def text(self) -> str:
+        """A sentence with the numbers, without its full stop."""
+        return sentences.sentence(self.numbers, self.grid)
+
+    def text_for_each(self, words: Iterable[Word]) -> str:
+        """Return the sentence of a refusal that holds for each of ``words`` on its own."""
+        return sentences.sentence_of_each(self.numbers, self.grid, tuple(words))
+
+    @property
+    def argument(self) -> str:
+        """Why there is no board if the numbers are right, for whoever checks them by hand."""
+        return sentences.TABLE[type(self.numbers)].argument
 
 
 def refuse(puzzle: Puzzle) -> Refusal | None:
@@ -43,7 +69,7 @@ def refuse(puzzle: Puzzle) -> Refusal | None:
 def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
     """Yield the reasons why ``puzzle`` has no board, the plainest first."""
     facts = Requirements(puzzle)
-    for reason in (
+    for argument in (
         wrong_inventory,
         given_against_inventory,
         words_against_inventory,
@@ -55,9 +81,9 @@ def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
         too_close,
         no_room_beside_the_given,
     ):
-        refusal = reason(facts)
+        refusal = argument(facts)
         if refusal is not None:
-            yield replace(refusal, kind=reason.__name__)
+            yield refusal
 
 
 def too_long(facts: Requirements) -> Refusal | None:
@@ -72,13 +98,7 @@ def too_long(facts: Requirements) -> Refusal | None:
     if not long:
         return None
     word, length = max(long.items(), key=lambda item: item[1])
-    more = len(long) - 1
-    rest = f" (and {more} more {'word is' if more == 1 else 'words are'} too long)" if more else ""
-    place = "" if room == len(puzzle.grid.cells) else " that hang together"
-    return Refusal(
-        f"{_shown(word)!r} needs {length} cells{place}, {_a(puzzle.grid)} board has {room}{rest}",
-        tuple(long),
-    )
+    return Refusal(TooLong(word, length, room, len(long) - 1), puzzle.grid, tuple(long))
 
 
 def too_many_tiles(facts: Requirements) -> Refusal | None:
@@ -87,17 +107,13 @@ def too_many_tiles(facts: Requirements) -> Refusal | None:
     total, room = sum(need.values()), len(grid.cells)
     if total <= room:
         return None
-    for face in sorted(need):
-        if facts.never(face):
-            text = f"the board has no room for these words: {facts.why(face)}"
-            return Refusal(text, tuple(dict.fromkeys(facts.words_for([face]))))
-    several = [f"{count} {face}" for face, count in sorted(need.items()) if count > 1]
-    single = "".join(f" {face}" for face, count in sorted(need.items()) if count == 1)
-    tiles = ", ".join([*several, *([f"1 each of{single}"] if single else [])])
-    text = f"these words need at least {total} tiles ({tiles}), {_a(grid)} board has {room}"
-    reasons = [why for face in sorted(need) if (why := facts.why(face))]
-    words = facts.words_for(sorted(need))
-    return Refusal("; ".join([text, *reasons[:3]]), tuple(dict.fromkeys(words)))
+    faces = sorted(need)
+    never = next((face for face in faces if facts.never(face)), None)
+    if never is not None:  # which is reason enough
+        faces = [never]
+    raised = tuple(why for face in faces if (why := facts.raised(face)))
+    numbers = TooManyTiles(need, total, room, raised)
+    return Refusal(numbers, grid, _once(facts.words_for(faces)))
 
 
 def too_many_pairs(facts: Requirements) -> Refusal | None:
@@ -106,12 +122,7 @@ def too_many_pairs(facts: Requirements) -> Refusal | None:
     edges = sum(map(len, grid.neighbours.values())) // 2
     if len(facts.pairs) <= edges:
         return None
-    places = f"has only {so_many(edges, 'place')} where two cells touch"
-    return Refusal(
-        f"these words put {different(len(facts.pairs), 'pair')} of letters next to each"
-        f" other, {_a(grid)} board {places if edges else 'has no two cells that touch'}",
-        tuple(dict.fromkeys(facts.pairs.values())),
-    )
+    return Refusal(TooManyPairs(len(facts.pairs), edges), grid, _once(facts.pairs.values()))
 
 
 def too_many_bends(facts: Requirements) -> Refusal | None:
@@ -120,13 +131,7 @@ def too_many_bends(facts: Requirements) -> Refusal | None:
     room = sum(comb(len(around), 2) for around in grid.neighbours.values())
     if len(facts.bends) <= room:
         return None
-    each = "each of which takes" if len(facts.bends) > 1 else "which takes"
-    return Refusal(
-        f"these words have {different(len(facts.bends), 'run')} of three letters, {each}"
-        f" a cell with a pair of its neighbours, and {_a(grid)} board has"
-        f" {f'only {room} of these' if room else 'none of these'}",
-        tuple(dict.fromkeys(facts.bends.values())),
-    )
+    return Refusal(TooManyBends(len(facts.bends), room), grid, _once(facts.bends.values()))
 
 
 def too_crowded(facts: Requirements) -> Refusal | None:
@@ -136,26 +141,19 @@ def too_crowded(facts: Requirements) -> Refusal | None:
     |{c : degree(c) > δ}|) ≤ the number of cells.
     """
     grid, need = facts.puzzle.grid, facts.need
-    total, room = sum(need.values()), len(grid.cells)
-    if total > room:  # said more plainly by too_many_tiles
+    tiles, room = sum(need.values()), len(grid.cells)
+    if tiles > room:  # said more plainly by too_many_tiles
         return None
     degrees = [len(around) for around in grid.neighbours.values()]
     for degree in sorted(set(degrees))[:-1]:
-        crowded = [f for f in sorted(need) if facts.slots(f) > need[f] * degree]
+        crowded = tuple(f for f in sorted(need) if facts.slots(f) > need[f] * degree)
         big = sum(d > degree for d in degrees)
-        missing = len(crowded) - big
-        if missing > 0 and total + missing > room:
+        total = tiles + len(crowded) - big
+        if len(crowded) > big and total > room:
             words = [*facts.words_for(sorted(need))]
             words += [w for pair, w in facts.pairs.items() if set(pair) & set(crowded)]
-            return Refusal(
-                f"each of {len(crowded)} letters ({' '.join(crowded)}) must touch too many"
-                f" different letters to lie only on cells with at most"
-                f" {so_many(degree, 'neighbour')}, but"
-                f" {_a(grid)} board has only {so_many(big, 'cell')} with more; so at least"
-                f" {missing} of these letters must be there once more, which makes"
-                f" {total + missing} tiles for {so_many(room, 'cell')}",
-                tuple(dict.fromkeys(words)),
-            )
+            numbers = TooCrowded(need, room, degree, crowded, big, total)
+            return Refusal(numbers, grid, _once(words))
     return None
 
 
@@ -175,79 +173,57 @@ def too_close(facts: Requirements) -> Refusal | None:
         return None
     words = [*facts.words_for(sorted(need))]
     words += [facts.pairs[pair] for pair in combinations(clique, 2)]
-    return Refusal(
-        f"these words take every cell of the board, with only 1 each of {' '.join(clique)}; these"
-        f" {len(clique)} must all touch each other, but on {_a(grid)} board"
-        f" {f'at most {limit} cells do' if limit > 1 else 'no two cells touch'}",
-        tuple(dict.fromkeys(words)),
-    )
+    return Refusal(TooClose(need, clique, limit), grid, _once(words))
 
 
 def wrong_inventory(facts: Requirements) -> Refusal | None:
     """An inventory to be used up has as many letters as there are cells."""
-    wishes, grid = facts.puzzle.wishes, facts.puzzle.grid
-    if wishes.inventory is None or wishes.inventory.at_most:
+    inventory, grid = facts.puzzle.wishes.inventory, facts.puzzle.grid
+    if inventory is None or inventory.at_most:
         return None
-    total, room = wishes.inventory.total, len(grid.cells)
+    total, room = inventory.total, len(grid.cells)
     if total == room:
         return None
-    return Refusal(
-        f"the inventory has {so_many(total, 'letter')}"
-        f"{' (Qu is one)' * ('qu' in wishes.inventory.counts)},"
-        f" {_a(grid)} board has {so_many(room, 'cell')}",
-        (),
-        (f"inventory {wishes.inventory}",),
-    )
+    numbers = WrongInventory(total, room, "qu" in inventory.counts)
+    return Refusal(numbers, grid, (), (f"inventory {inventory}",))
 
 
 def given_against_inventory(facts: Requirements) -> Refusal | None:
     """∀ f: the cells given as f ≤ the f of the inventory."""
-    wishes = facts.puzzle.wishes
+    wishes, grid = facts.puzzle.wishes, facts.puzzle.grid
     if wishes.inventory is None:
         return None
     for face, count in sorted(Counter(wishes.given.values()).items()):
         have = wishes.inventory.counts.get(face, 0)
         if count > have:
-            return Refusal(
-                f"{count} {face} {'is' if count == 1 else 'are'} given, the inventory has"
-                f" {have or 'no'} {face}",
-                (),
-                (*wishes.given_as({face}), f"inventory {wishes.inventory}"),
-            )
+            names = (*wishes.given_as({face}), f"inventory {wishes.inventory}")
+            return Refusal(GivenAgainstInventory(face, count, have), grid, (), names)
     return None
 
 
 def words_against_inventory(facts: Requirements) -> Refusal | None:
     """∀ f: need(f) ≤ the f of the inventory."""
-    inventory = facts.puzzle.wishes.inventory
+    inventory, need = facts.puzzle.wishes.inventory, facts.need
     if inventory is None:
         return None
+    have = {face: inventory.counts.get(face, 0) for face in sorted(need)}
     # Of what the board never has room for, too_many_tiles will tell.
-    short = [
-        f
-        for f in sorted(facts.need)
-        if facts.need[f] > inventory.counts.get(f, 0) and not facts.never(f)
-    ]
+    short = [face for face in have if need[face] > have[face] and not facts.never(face)]
     if not short:
         return None
-    face = min(short, key=lambda f: facts.need[f] > facts.most[f])  # the plainest
-    have = inventory.counts.get(face, 0)
-    if facts.most[face] > have:
-        word = facts.most_in[face]
-        text = f"{_shown(word)!r} needs {facts.most[face]} {face}"
-        words: tuple[Word, ...] = (word,)
-    else:
-        text = facts.why(face) or f"these words need {facts.need[face]} {face}"
-        words = tuple(dict.fromkeys(facts.words_for([face])))
-    more = [f"{inventory.counts.get(f, 0)} of {facts.need[f]} {f}" for f in short if f != face]
-    if len(more) > 6:
-        more[5:] = [f"and {len(more) - 5} more letters"]
-    rest = f" (and too few others: {', '.join(more)})" if more else ""
-    return Refusal(
-        f"{text}, the inventory has {have or 'no'} {face}{rest}",
-        words,
-        (f"inventory {inventory}",),
+    face = min(short, key=lambda f: need[f] > facts.most[f])  # the plainest
+    word = facts.most_in[face] if facts.most[face] > have[face] else None
+    numbers = WordsAgainstInventory(
+        face,
+        need[face],
+        have[face],
+        word,
+        facts.most[face],
+        facts.raised(face) if word is None else None,
+        tuple((f, have[f], need[f]) for f in short if f != face),
     )
+    words = _once(facts.words_for([face])) if word is None else (word,)
+    return Refusal(numbers, facts.puzzle.grid, words, (f"inventory {inventory}",))
 
 
 def no_room_beside_the_given(facts: Requirements) -> Refusal | None:
@@ -258,21 +234,13 @@ def no_room_beside_the_given(facts: Requirements) -> Refusal | None:
     room = len(puzzle.grid.cells)
     if total <= room or sum(need.values()) > room:
         return None
-    spare = [f"{n - need.get(f, 0)} {f}" for f, n in sorted(given.items()) if n > need.get(f, 0)]
-    them = ", ".join(spare[:-1]) + " and " * (len(spare) > 1) + spare[-1]
-    are = "is" if len(spare) == 1 and spare[0].startswith("1 ") else "are"
-    return Refusal(
-        f"these words need at least {so_many(sum(need.values()), 'tile')}, and {them} {are} given"
-        f" besides, which makes {total} tiles for {so_many(room, 'cell')}",
-        tuple(dict.fromkeys(facts.words_for(sorted(need)))),
-        puzzle.wishes.given_as({f for f in given if given[f] > need.get(f, 0)}),
-    )
+    numbers = NoRoomBesideTheGiven(need, dict(given), total, room)
+    names = puzzle.wishes.given_as({f for f in given if given[f] > need.get(f, 0)})
+    return Refusal(numbers, puzzle.grid, _once(facts.words_for(sorted(need))), names)
 
 
-def _a(grid: Grid) -> str:
-    """Return the size of a grid with its article: a 4x4, an 8x8."""
-    size = str(grid)
-    return f"{'an' if size.startswith(('8', '11x', '18x')) else 'a'} {size}"
+def _once(words: Iterable[Word]) -> tuple[Word, ...]:
+    return tuple(dict.fromkeys(words))
 
 
 def largest_clique(grid: Grid) -> int:
@@ -305,7 +273,3 @@ def _clique(
         return None
 
     return grow((), faces)
-
-
-def _shown(word: Word) -> str:
-    return word if len(word) <= 40 else f"{word[:37]}..."

@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from math import comb
 from typing import TypeVar
 
-from unboggle.phrases import different, so_many
+from unboggle.counting.numbers import Raised
 from unboggle.puzzle import Face, Puzzle, Spelling, Word
 
 T = TypeVar("T")
@@ -89,47 +89,18 @@ class Requirements:
     def _bends_around(self) -> Counter[Face]:
         return Counter(middle for middle, _ in self.bends)
 
-    def why(self, face: Face) -> str | None:
-        """Say why more tiles of ``face`` are needed than any word has, if they are.
-
-        Where no number of tiles is enough, say no number.
-        """
+    def raised(self, face: Face) -> Raised | None:
+        """Return why more tiles of ``face`` are needed than any word has, if they are."""
         never = self.never(face)
         fewer = len(self.puzzle.grid.cells) if never else self.need[face] - 1  # not enough
         if not never and fewer < self.most[face]:
             return None
+        need = None if never else self.need[face]
         slots, bends = (room[fewer] for room in self._room)
         if self.slots(face) > slots:
-            fact, room = self._touches(face), so_many(slots, "neighbour", no="no")
-        else:
-            fact, room = self._is_between(face), so_many(bends, "such pair", no="no")
-        if never:
-            cells = f"the {fewer} cells of the board together have only {room}"
-            if not (slots if self.slots(face) > slots else bends):
-                cells = f"no cell of the board has {'one' if self.slots(face) > slots else 'two'}"
-            return f"{fact}, but {cells}"
-        some = "1 cell has" if fewer == 1 else f"{fewer} cells together have"
-        return f"{fact}, but {some} at most {room}, so at least {self.need[face]} {face} are needed"
-
-    def _touches(self, face: Face) -> str:
-        others = len(self.neighbours[face] - {face})
-        letters = different(others, "letter")
-        if face not in self.neighbours[face]:
-            return f"{face} must touch {letters}"
-        beside = f"{letters} and another {face}" if others else f"another {face}"
-        return (
-            f"{face} must touch {beside}, which takes {self.slots(face)} neighbours in all"
-            f" ({face}{face} takes one of each {face})"
-        )
-
-    def _is_between(self, face: Face) -> str:
-        runs = [f"{f}{face}{g}" for middle, (f, g) in self.bends if middle == face]
-        named = ", ".join(sorted(runs)[:3]) + ", ..." * (len(runs) > 3)
-        each = "each of which takes" if len(runs) > 1 else "which takes"
-        return (
-            f"{face} is in the middle of {different(len(runs), 'run')} of three letters"
-            f" ({named}), {each} a pair of neighbours"
-        )
+            return Raised(face, fewer, slots, need, around=tuple(sorted(self.neighbours[face])))
+        runs = tuple((f, middle, g) for middle, (f, g) in self.bends if middle == face)
+        return Raised(face, fewer, bends, need, runs=runs)
 
     def never(self, face: Face) -> bool:
         """Whether the board has no room for ``face``, not even with one on every cell."""

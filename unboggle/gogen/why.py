@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from unboggle.counting.requirements import Requirements
+from unboggle.counting.sentences import raised_sentence
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Reason
 from unboggle.gogen import logic
@@ -100,9 +101,9 @@ def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
                 return replace(outcome, reason=Reason("counting", text, (word,)))
     facts = Requirements(gogen.puzzle)
     for letter in sorted(facts.need):  # with too many neighbours for one cell
-        if (why := facts.why(letter)) is not None and not facts.never(letter):
+        if (raised := facts.raised(letter)) and raised.need is not None:
             words = tuple(dict.fromkeys(facts.words_for([letter])))
-            text = f"{why}, but a Gogen has each letter once"
+            text = f"{raised_sentence(raised)}, but a Gogen has each letter once"
             return replace(outcome, reason=Reason("counting", text, words))
     return outcome
 

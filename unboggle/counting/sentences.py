@@ -1,0 +1,252 @@
+"""What a refusal says, for a person: one row of a table for each kind.
+
+A row has the sentence of its numbers, and the argument for whoever checks it by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from unboggle.counting.numbers import (
+    GivenAgainstInventory,
+    NoRoomBesideTheGiven,
+    Numbers,
+    Raised,
+    TooClose,
+    TooCrowded,
+    TooLong,
+    TooManyBends,
+    TooManyPairs,
+    TooManyTiles,
+    WordsAgainstInventory,
+    WrongInventory,
+)
+from unboggle.phrases import cut, different, listed, names, shortened, so_many
+from unboggle.puzzle import Face, Grid, Word
+
+_REASONS = 3  # reasons for more tiles that a sentence has
+_LACKING = 5  # letters that an inventory lacks, besides the one the sentence is about
+_RUNS = 3  # runs of three that are named
+
+
+class Predicate(NamedTuple):
+    """What "these words" do; the verb has another form where one word is spoken of."""
+
+    verb: str
+    verb_of_one: str
+    rest: str
+
+
+def sentence(numbers: Numbers, grid: Grid) -> str:
+    """Return what ``numbers`` say against all words, without its full stop."""
+    said = TABLE[type(numbers)].said(numbers, grid)
+    return f"these words {said.verb} {said.rest}" if isinstance(said, Predicate) else said
+
+
+def sentence_of_each(numbers: Numbers, grid: Grid, words: Sequence[Word]) -> str:
+    """Return what ``numbers`` say against each of ``words`` on its own."""
+    who = listed(words) if len(words) == 1 else f"each of {listed(words)}"
+    said = TABLE[type(numbers)].said(numbers, grid)
+    if isinstance(said, Predicate):
+        return f"{who} {said.verb_of_one} {said.rest}"
+    subject = numbers.word if isinstance(numbers, TooLong | WordsAgainstInventory) else None
+    return said if subject is not None and cut(subject) == subject else f"{who}: {said}"
+
+
+def raised_sentence(raised: Raised) -> str:
+    """Return why more tiles of a face are needed than any word has."""
+    if raised.around:
+        fact, place, enough = _touches(raised.face, raised.around), "neighbour", "one"
+    else:
+        fact, place, enough = _is_between(raised), "such pair", "two"
+    room = so_many(raised.room, place, no="no")
+    if raised.need is None:
+        cells = f"the {raised.cells} cells of the board together have only {room}"
+        return f"{fact}, but {cells if raised.room else f'no cell of the board has {enough}'}"
+    some = "1 cell has" if raised.cells == 1 else f"{raised.cells} cells together have"
+    least = f"at least {raised.need} {raised.face} are needed"
+    return f"{fact}, but {some} at most {room}, so {least}"
+
+
+def _touches(face: Face, around: Sequence[Face]) -> str:
+    others = len(around) - (face in around)
+    letters = different(others, "letter")
+    if face not in around:
+        return f"{face} must touch {letters}"
+    beside = f"{letters} and another {face}" if others else f"another {face}"
+    return (
+        f"{face} must touch {beside}, which takes {len(around) + 1} neighbours in all"
+        f" ({face}{face} takes one of each {face})"
+    )
+
+
+def _is_between(raised: Raised) -> str:
+    runs = sorted(map("".join, raised.runs))
+    named = ", ".join(shortened(runs, _RUNS, "..."))
+    each = "each of which takes" if len(runs) > 1 else "which takes"
+    return (
+        f"{raised.face} is in the middle of {different(len(runs), 'run')} of three letters"
+        f" ({named}), {each} a pair of neighbours"
+    )
+
+
+def _too_long(n: TooLong, grid: Grid) -> str:
+    too = "word is" if n.others == 1 else "words are"
+    rest = f" (and {n.others} more {too} too long)" if n.others else ""
+    place = "" if n.room == len(grid.cells) else " that hang together"
+    return f"{cut(n.word)!r} needs {n.length} cells{place}, {_a(grid)} board has {n.room}{rest}"
+
+
+def _too_many_tiles(n: TooManyTiles, grid: Grid) -> str | Predicate:
+    if any(raised.need is None for raised in n.raised):
+        return f"the board has no room for these words: {raised_sentence(n.raised[0])}"
+    several = [f"{count} {face}" for face, count in sorted(n.need.items()) if count > 1]
+    single = "".join(f" {face}" for face, count in sorted(n.need.items()) if count == 1)
+    tiles = ", ".join([*several, *([f"1 each of{single}"] if single else [])])
+    text = f"at least {n.total} tiles ({tiles}), {_a(grid)} board has {n.room}"
+    return Predicate("need", "needs", "; ".join([text, *map(raised_sentence, n.raised[:_REASONS])]))
+
+
+def _too_many_pairs(n: TooManyPairs, grid: Grid) -> Predicate:
+    has = f"has only {so_many(n.room, 'place')} where two cells touch"
+    return Predicate(
+        "put",
+        "puts",
+        f"{different(n.pairs, 'pair')} of letters next to each other,"
+        f" {_a(grid)} board {has if n.room else 'has no two cells that touch'}",
+    )
+
+
+def _too_many_bends(n: TooManyBends, grid: Grid) -> Predicate:
+    each = "each of which takes" if n.runs > 1 else "which takes"
+    return Predicate(
+        "have",
+        "has",
+        f"{different(n.runs, 'run')} of three letters, {each}"
+        f" a cell with a pair of its neighbours, and {_a(grid)} board has"
+        f" {f'only {n.room} of these' if n.room else 'none of these'}",
+    )
+
+
+def _too_crowded(n: TooCrowded, grid: Grid) -> str:
+    return (
+        f"each of {len(n.crowded)} letters ({' '.join(n.crowded)}) must touch too many"
+        f" different letters to lie only on cells with at most {so_many(n.degree, 'neighbour')},"
+        f" but {_a(grid)} board has only {so_many(n.big, 'cell')} with more; so at least"
+        f" {len(n.crowded) - n.big} of these letters must be there once more, which makes"
+        f" {n.total} tiles for {so_many(n.room, 'cell')}"
+    )
+
+
+def _too_close(n: TooClose, grid: Grid) -> str:
+    return (
+        f"these words take every cell of the board, with only 1 each of {' '.join(n.letters)};"
+        f" these {len(n.letters)} must all touch each other, but on {_a(grid)} board"
+        f" {f'at most {n.limit} cells do' if n.limit > 1 else 'no two cells touch'}"
+    )
+
+
+def _wrong_inventory(n: WrongInventory, grid: Grid) -> str:
+    return (
+        f"the inventory has {so_many(n.total, 'letter')}{' (Qu is one)' * n.has_qu},"
+        f" {_a(grid)} board has {so_many(n.room, 'cell')}"
+    )
+
+
+def _given_against_inventory(n: GivenAgainstInventory, grid: Grid) -> str:
+    are = "is" if n.given == 1 else "are"
+    return f"{n.given} {n.face} {are} given, the inventory has {n.inventory or 'no'} {n.face}"
+
+
+def _words_against_inventory(n: WordsAgainstInventory, grid: Grid) -> str:
+    if n.raised is not None:
+        text = raised_sentence(n.raised)
+    else:
+        text = f"{cut(n.word or '')!r} needs {n.most} {n.face}"
+    others = [f"{have} of {need} {face}" for face, have, need in n.others]
+    them = ", ".join(shortened(others, _LACKING, "and {} more letters", least=2))
+    rest = f" (and too few others: {them})" if others else ""
+    return f"{text}, the inventory has {n.inventory or 'no'} {n.face}{rest}"
+
+
+def _no_room_beside_the_given(n: NoRoomBesideTheGiven, grid: Grid) -> Predicate:
+    spare = {
+        f: more for f, count in sorted(n.given.items()) if (more := count - n.need.get(f, 0)) > 0
+    }
+    them = names([f"{count} {face}" for face, count in spare.items()])
+    are = "is" if sum(spare.values()) == 1 else "are"
+    return Predicate(
+        "need",
+        "needs",
+        f"at least {so_many(sum(n.need.values()), 'tile')}, and {them} {are} given"
+        f" besides, which makes {n.total} tiles for {so_many(n.room, 'cell')}",
+    )
+
+
+def _a(grid: Grid) -> str:
+    """Return the size of a grid with its article: a 4x4, an 8x8."""
+    size = str(grid)
+    return f"{'an' if size.startswith(('8', '11x', '18x')) else 'a'} {size}"
+
+
+class Row(NamedTuple):
+    """How the numbers of one kind are said, and why no board exists if they are right."""
+
+    said: Callable[[Any, Grid], str | Predicate]
+    argument: str
+
+
+TABLE: dict[type[Numbers], Row] = {
+    TooLong: Row(
+        _too_long,
+        "A path visits no cell twice and stays in one connected part of the grid, so no word is"
+        " longer than the largest part has cells.",
+    ),
+    TooManyTiles: Row(
+        _too_many_tiles,
+        "A letter has to be shown as often as one word has it, and so often that its cells have"
+        " room around them for all the different letters that it touches in the words and for all"
+        " the different runs of three of which it is the middle, even on the cells with the most"
+        " neighbours. The sum over all letters is more than there are cells.",
+    ),
+    TooManyPairs: Row(
+        _too_many_pairs,
+        "Where two letters follow each other in a word, two cells that touch show them; two such"
+        " cells show one pair. There are more different pairs than touching cells.",
+    ),
+    TooManyBends: Row(
+        _too_many_bends,
+        "Three letters in a row have a middle cell and two of its neighbours; a cell with d"
+        " neighbours is the middle of d(d-1)/2 such runs. There are more different runs.",
+    ),
+    TooCrowded: Row(
+        _too_crowded,
+        "Some letters touch more different letters in the words than so many cells of 'degree'"
+        " neighbours as they are needed have around them. Each wants a larger cell or to be there"
+        " once more; there are fewer larger cells, and then more letters than cells.",
+    ),
+    TooClose: Row(
+        _too_close,
+        "The letters that are needed fill the board, so a letter needed once is on one cell. Those"
+        " listed all touch each other in the words, but fewer cells all touch each other.",
+    ),
+    WrongInventory: Row(
+        _wrong_inventory,
+        "An inventory that is to be used up has one letter for each cell.",
+    ),
+    GivenAgainstInventory: Row(
+        _given_against_inventory,
+        "More cells are given with the letter than the inventory has.",
+    ),
+    WordsAgainstInventory: Row(
+        _words_against_inventory,
+        "The words need the letter on more cells than the inventory has of it (as often as one"
+        " word has it, or as its neighbours and runs of three ask for).",
+    ),
+    NoRoomBesideTheGiven: Row(
+        _no_room_beside_the_given,
+        "A letter is shown as often as the words need it, and as often as it is given. The sum is"
+        " more than there are cells.",
+    ),
+}
