@@ -36,7 +36,7 @@ from unboggle.certify import checkers
 from unboggle.certify.check_script import script
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds, lemmas
-from unboggle.certify.proof import BLOCKED, SOLVERS, choose, encode
+from unboggle.certify.proof import SOLVERS, choose
 from unboggle.certify.write import CertificateWriter
 from unboggle.cnf.dimacs import read_dimacs
 from unboggle.counting import without_dominated
@@ -46,6 +46,7 @@ from unboggle.encodings.wild_tiles import WILD, WildTiles
 from unboggle.errors import InputError
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit, Reason
+from unboggle.formula.encode import BLOCKED, encode
 from unboggle.puzzle import Board, Face, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 from unboggle.solvers.pysat import SOLVERS as TRAITS
@@ -448,7 +449,7 @@ def test_a_board_that_shows_too_much_is_not_the_only_one(tmp_path: Path) -> None
     board = Board.of_rows(["abx"])
     (tmp_path / FORMULA).write_text("", encoding="utf-8")
     write_proof_data(tmp_path, asked, "one_hot", Board.of_rows([["a", "b", ""]]))
-    encoded = encode(asked, "one_hot", all_images(asked, Board.of_rows([["a", "b", ""]])))
+    encoded = encode(asked, "one_hot", blocked=all_images(asked, Board.of_rows([["a", "b", ""]])))
     from unboggle.formula.interchange import written
 
     put(tmp_path / FORMULA, list(written(encoded, "test")))

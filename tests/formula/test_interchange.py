@@ -16,7 +16,7 @@ from unboggle import encodings
 from unboggle.cnf.dimacs import read_dimacs
 from unboggle.encodings import Encoding, SmtEncoding
 from unboggle.errors import InputError
-from unboggle.formula.interchange import decode, encode, read_solution
+from unboggle.formula.interchange import decode, formula_lines, read_solution
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
@@ -27,7 +27,7 @@ NEEDLEMAN = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old")
 
 
 def formula_of(question: Puzzle, name: str = "one_hot") -> str:
-    return "\n".join(encode(question, name, "a test")) + "\n"
+    return "\n".join(formula_lines(question, name, "a test")) + "\n"
 
 
 def solution_of(formula: str) -> list[int]:

@@ -88,13 +88,13 @@ def test_the_limit_holds_for_every_encoding(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = tiny_puzzle(Grid.rectangle(4, 4), words(4))
-    lines = list(interchange.encode(asked, name, "x", memory=10**9))
-    assert lines == list(interchange.encode(asked, name, "x"))
+    lines = list(interchange.formula_lines(asked, name, "x", memory=10**9))
+    assert lines == list(interchange.formula_lines(asked, name, "x"))
     encoded = encodings.get(name)(asked)
     size = sum(encoded.sizes().values())
     with pytest.raises(InputError, match=f"the {name} formula would have"):
-        interchange.encode(asked, name, "x", memory=(size - 1) * formula_size.CLAUSE)
-    assert list(interchange.encode(asked, name, "x", memory=2 * size * formula_size.CLAUSE))
+        interchange.formula_lines(asked, name, "x", memory=(size - 1) * formula_size.CLAUSE)
+    assert list(interchange.formula_lines(asked, name, "x", memory=2 * size * formula_size.CLAUSE))
     monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "1")
     target = tmp_path / "out"
     result = unboggle(
@@ -109,7 +109,9 @@ def test_the_limit_holds_for_every_encoding(
 def test_progress_is_told_while_it_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formula_size, "PACE", 100)
     told: list[str] = []
-    interchange.encode(tiny_puzzle(Grid.rectangle(5, 5), words(5)), name, "x", notify=told.append)
+    interchange.formula_lines(
+        tiny_puzzle(Grid.rectangle(5, 5), words(5)), name, "x", notify=told.append
+    )
     rules = encodings.get(name).rules()
     counts = [int(text.split()[1].replace(",", "")) for text in told]
     assert counts == sorted(counts) and len(counts) > 3

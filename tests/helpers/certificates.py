@@ -16,8 +16,9 @@ from unboggle.certify import checkers
 from unboggle.certify.check_script import script
 from unboggle.certify.folder import FORMULA, PROOF, sealed
 from unboggle.certify.lemmas import bounds, dominated, lemmas
-from unboggle.certify.proof import BLOCKED, Faces, Proof, encode, work
+from unboggle.certify.proof import Proof, work
 from unboggle.counting import without_dominated
+from unboggle.formula.encode import BLOCKED, Faces, encode
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Puzzle
 from unboggle.puzzle.document import puzzle_to_json

@@ -211,7 +211,7 @@ def test_fit_takes_wishes(options: list[str], code: int, said: str) -> None:
 @pytest.mark.parametrize("name", [n for n in WISHES if "impossible" not in n])
 def test_formulae_for_other_solvers_have_the_wishes(name: str) -> None:
     puzzle = case(name)
-    lines = list(interchange.encode(puzzle, "tiles", "a test"))
+    lines = list(interchange.formula_lines(puzzle, "tiles", "a test"))
     formula = "\n".join(lines) + "\n"
     clauses = [tuple(map(int, x.split()[:-1])) for x in lines if x[0] not in "cp"]
     if not satisfiable(clauses):

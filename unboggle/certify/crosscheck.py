@@ -100,6 +100,6 @@ def _write_both(answer: Fit, plan: Plan) -> str:
         assert method is not None
         smt = not issubclass(encodings.get(method), encodings.Encoding)
         file = folder / f"{number}-{method}.{'smt2' if smt else 'cnf'}"
-        lines = interchange.encode(answer.puzzle, method, "unboggle fit --cross-check")
+        lines = interchange.formula_lines(answer.puzzle, method, "unboggle fit --cross-check")
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return str(folder)

@@ -10,7 +10,7 @@ import errno
 import os
 import queue
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -18,12 +18,11 @@ from typing import Any
 
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds
-from unboggle.cnf import Clause
-from unboggle.encodings import Encoding, clausal, names
+from unboggle.encodings import clausal, names
 from unboggle.errors import BackendError, InputError
 from unboggle.formula import interchange
-from unboggle.formula.wishes import grant
-from unboggle.puzzle import Cell, Face, Puzzle
+from unboggle.formula.encode import BLOCKED, Faces, encode
+from unboggle.puzzle import Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child
@@ -31,13 +30,9 @@ from unboggle.system.clock import over
 
 SOLVERS = ("glucose42", "cadical195")
 """Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
-BLOCKED = "only_other_boards"
-"""The rule of the clauses that forbid a board and its images."""
 TARGET = "unboggle.certify.proof:work"
 """What runs in the children."""
 _WAIT = 0.3  # seconds, at least, that a slower solver has to find a shorter proof
-
-Faces = Mapping[Cell, Face]
 
 
 @dataclass(frozen=True)
@@ -77,18 +72,6 @@ def choose(
         able = ", ".join(n for n, traits in TRAITS.items() if traits.proof)
         raise InputError(f"{solver} writes no proof for --certify; these do: {able}")
     return name, (asked,)
-
-
-def encode(puzzle: Puzzle, encoding: str, blocked: Iterable[Faces] = ()) -> Encoding:
-    """Return the formula "some board holds the words of ``puzzle``, and is none of ``blocked``".
-
-    A board that shows all of a blocked one, and more, is blocked as well.
-    """
-    encoded = clausal(encoding)(puzzle)
-    grant(encoded)
-    away = [Clause(tuple(-encoded.shows(c, f) for c, f in faces.items())) for faces in blocked]
-    encoded.cnf.extend(BLOCKED, away)
-    return encoded
 
 
 def prove(
@@ -178,7 +161,7 @@ def work(
     None if the formula has a model, the number of the error if the files cannot be written.
     """
     alarm(left)
-    encoded = encode(puzzle, encoding, blocked)
+    encoded = encode(puzzle, encoding, blocked=blocked)
     clauses = [list(lits) for lits in encoded.cnf]
     lines = ["0"]  # what a formula with the empty clause needs
     if all(clauses):

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import Lemma
-from unboggle.certify.proof import BLOCKED, Proof
+from unboggle.certify.proof import Proof
 from unboggle.counting import Refusal
+from unboggle.formula.encode import BLOCKED
 from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.version import __version__
 

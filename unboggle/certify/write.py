@@ -16,11 +16,12 @@ from unboggle.certify import lemmas as facts
 from unboggle.certify.check_script import script
 from unboggle.certify.folder import building, check_folder, keep_for_a_report, put, sealed
 from unboggle.certify.lemmas import Lemma
-from unboggle.certify.proof import BLOCKED, Proof, choose, prove
+from unboggle.certify.proof import Proof, choose, prove
 from unboggle.certify.regenerate import made_again
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.fitting.result import Fit
 from unboggle.formula.choice import tile_encoding
+from unboggle.formula.encode import BLOCKED
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath

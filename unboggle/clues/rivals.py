@@ -15,10 +15,10 @@ from itertools import combinations, permutations
 
 from unboggle import counting
 from unboggle.clues.clues import Clues, Faces
-from unboggle.encodings import clausal
 from unboggle.errors import BackendError
-from unboggle.formula.choice import SOLVER, encoding_for
-from unboggle.formula.wishes import grant, shown
+from unboggle.formula.choice import SOLVER
+from unboggle.formula.encode import encode
+from unboggle.formula.wishes import shown
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends
 from unboggle.puzzle import Board, Cell, Face, Puzzle
@@ -33,13 +33,9 @@ def rival(puzzle: Puzzle, target: Faces) -> dict[Cell, Face] | None:
 
     In this process: nothing stops it. The board may show more than it needs.
     """
-    encoded = clausal(encoding_for(puzzle))(counting.without_dominated(puzzle))
-    grant(encoded)
-    _ = [encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces]
-    alike = list(puzzle.images(target))
-    # A face that no word has is nowhere: its literal is free, and the clause says nothing.
-    away = [[-encoded.shows(c, f) for c, f in image.items()] for image in alike]
-    answer = get_solver(SOLVER).engine([*encoded.cnf, *away]).solve()
+    core = counting.without_dominated(puzzle)
+    encoded = encode(core, channel=True, blocked=puzzle.images(target))
+    answer = get_solver(SOLVER).engine(encoded.cnf).solve()
     if answer.status is Status.UNSAT:
         return None
     if answer.status is not Status.SAT:

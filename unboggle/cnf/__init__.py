@@ -44,9 +44,9 @@ class CNF:
 
     def extend(self, rule: str, clauses: Iterable[Clause]) -> None:
         """Add ``clauses``, all of them from ``rule``."""
-        before = len(self.clauses)
-        self.clauses.extend(clauses)
-        self.rules.extend([rule] * (len(self.clauses) - before))
+        found = list(clauses)  # first: to ask for `shows` may add clauses of another rule
+        self.clauses.extend(found)
+        self.rules.extend([rule] * len(found))
 
     def __iter__(self) -> Iterator[tuple[Lit, ...]]:
         return (clause.lits for clause in self.clauses)

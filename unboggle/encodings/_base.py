@@ -123,6 +123,12 @@ class Ruled(ABC):
             self._run("channel")
         return self.cnf.var("shows", cell, face)
 
+    def channel(self) -> None:
+        """Ask for all of `shows`: every model then says what each cell shows."""
+        for cell in self.puzzle.grid.cells:
+            for face in self.puzzle.faces:
+                self.shows(cell, face)
+
 
 class Encoding(Ruled):
     """A puzzle as clauses: an instance is one encoded puzzle. See `Ruled` for the sets.

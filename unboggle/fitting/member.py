@@ -15,8 +15,8 @@ from unboggle.cnf import CNF, Lit
 from unboggle.encodings import Encoding, Ruled, SmtEncoding
 from unboggle.encodings.tiles import Tiles
 from unboggle.fitting.board_search import BoardSearch
-from unboggle.formula import symmetry
-from unboggle.formula.wishes import grant, read
+from unboggle.formula.encode import encode
+from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import SmtBackend, Status
 from unboggle.system.channel import Channel, alarm
@@ -103,11 +103,8 @@ def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
 
 def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
     start = time.monotonic()
-    encoded = _encoding(plan)(puzzle)
-    grant(encoded)
+    encoded = encode(puzzle, _encoding(plan), anchored=plan.anchored)
     backend = solvers.get(solver)
-    if plan.anchored and isinstance(encoded, Encoding):
-        encoded.cnf.extend(symmetry.RULE, symmetry.anchor(encoded))
     encoded_at = time.monotonic()
     size = sum(encoded.sizes().values())
     channel.send(Encoded(encoded.cnf.variables, size, encoded_at - start))

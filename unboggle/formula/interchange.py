@@ -16,8 +16,9 @@ from unboggle.cnf import Lit, name_of
 from unboggle.cnf.dimacs import DimacsFile, read_dimacs
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, watched
 from unboggle.errors import InputError
+from unboggle.formula.encode import encode
 from unboggle.formula.size import SizeMeter
-from unboggle.formula.wishes import grant, read
+from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
@@ -50,7 +51,7 @@ class Decoded:
     objection: str | None = None
 
 
-def encode(
+def formula_lines(
     puzzle: Puzzle,
     encoding: str,
     command: str,
@@ -70,13 +71,12 @@ def encode(
     if warning := meter.warning():
         warn(warning)
     with watched(meter):
-        encoded = kind(puzzle)
-        grant(encoded)
+        encoded = encode(puzzle, kind)
     return written(encoded, command)
 
 
 def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
-    """Return the lines of the file for ``encoded``, as `encode` does; ``but`` restricts it."""
+    """Return the lines of the file for ``encoded``, see `formula_lines`; ``but`` restricts it."""
     puzzle = encoded.puzzle
     smt = isinstance(encoded, SmtEncoding)
     kept = f" and keeps the {_kinds(puzzle)}" if puzzle.wishes else ""
@@ -103,7 +103,7 @@ def _kinds(puzzle: Puzzle) -> str:
 
 
 def decode(formula: str, solution: str, formula_name: str, solution_name: str) -> Decoded:
-    """Return what the ``solution`` of a file made by `encode` means.
+    """Return what the ``solution`` of a file made by `formula_lines` means.
 
     Raises `InputError` if the formula is foreign or cut off, or the solution is
     not the output of a solver. A model that breaks a clause, or a board that
@@ -237,9 +237,7 @@ def _encoded_again(formula: str, mark: str, name: str) -> Ruled:
         raise InputError(f"{name}: its comments no longer describe the puzzle") from None
     if mark == ";" and not formula.rstrip().endswith("(get-model)"):
         raise InputError(f"{name}: is cut off: it does not end with (get-model)")
-    encoded = encodings.get(encoding)(puzzle)
-    grant(encoded)
-    return encoded
+    return encode(puzzle, encodings.get(encoding))
 
 
 def _same_assertions(encoded: SmtEncoding, formula: str, name: str) -> None:

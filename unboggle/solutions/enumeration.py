@@ -11,14 +11,13 @@ It loads only what it needs: its start is a good part of the time of an easy puz
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from unboggle import counting
-from unboggle.cnf import Lit
-from unboggle.encodings import Encoding, clausal
 from unboggle.errors import BackendError
-from unboggle.formula.choice import SOLVER, encoding_for
-from unboggle.formula.wishes import grant, shown
+from unboggle.formula.choice import SOLVER
+from unboggle.formula.encode import encode, other_than
+from unboggle.formula.wishes import shown
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solvers import Status
@@ -42,21 +41,15 @@ def solutions(
     """Yield the solutions of ``puzzle`` in this process: nothing stops it.
 
     Of each class the board that comes first by its letters, row by row. The
-    ``encoding`` is that of `encoding_for` unless one is named.
+    ``encoding`` is chosen by `encode` unless one is named.
     """
-    encoded = clausal(encoding or encoding_for(puzzle))(counting.without_dominated(puzzle))
-    grant(encoded)
-    _ = [encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces]
+    encoded = encode(counting.without_dominated(puzzle), encoding, channel=True)
     engine = get_solver(solver).engine(encoded.cnf)
     while (answer := engine.solve()).status is Status.SAT:
         board = Board(puzzle.grid, dict(shown(encoded, answer.model)))
         thin, _paths = verified(board, puzzle)
         alike = list(puzzle.images(thin.faces))
         yield min(alike, key=lambda faces: [faces.get(c, _LAST) for c in puzzle.grid.cells])
-        engine.add([_away(encoded, faces) for faces in alike])
+        engine.add([other_than(encoded, faces).lits for faces in alike])
     if answer.status is not Status.UNSAT:
         raise BackendError(f"{solver} gave up")
-
-
-def _away(encoded: Encoding, faces: Mapping[Cell, Face]) -> list[Lit]:
-    return [-encoded.shows(cell, face) for cell, face in faces.items()]

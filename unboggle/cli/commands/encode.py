@@ -80,7 +80,7 @@ def encode(
     command += ["--fold-accents"] if fold_accents else []
     command += ["--skip-bad"] if skip_bad else []
     with StatusLine() as status:
-        lines = interchange.encode(
+        lines = interchange.formula_lines(
             word_list.puzzle(grid, wishes),
             name,
             shlex.join(command),
