@@ -33,7 +33,7 @@ LARGE = {
     "metals": ("copper silver cobalt nickel", 4, 5, True),
     "clash": ("abcdefgh acegbdfh aebfcgdh", 3, 3, False),
 }
-FOUND = [entry.name for entry in solvers.inventory() if entry.missing is None]
+FOUND = [entry.name for entry in solvers.catalogue() if entry.missing is None]
 NAMES = [name for name in FOUND if not name.startswith("dimacs:")]  # those are the machine's
 CLAUSAL = [n for n in encodings.names() if issubclass(encodings.get(n), Encoding)]
 

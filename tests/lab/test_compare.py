@@ -394,7 +394,7 @@ def test_all_stands_for_every_encoding_and_every_solver_that_is_there() -> None:
     assert {(name, "cadical195") for name in names} < pairs
     assert ("bitvectors", "pysmt:z3") in pairs
     assert [(pair.encoding, pair.solver) for pair in skipped] == [("bitvectors", "cadical195")]
-    there = {entry.name for entry in solvers.inventory() if entry.missing is None}
+    there = {entry.name for entry in solvers.catalogue() if entry.missing is None}
     who, _ = combinations(["tiles"], ["minisat22", "ALL"])
     assert who[0].solver == "minisat22"
     assert {one.solver for one in who} == there and len(who) == len(there) > 3

@@ -18,7 +18,7 @@ from typing import Any
 
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds
-from unboggle.encodings import clausal, names
+from unboggle.encodings import built_in, clausal
 from unboggle.errors import BackendError, InputError
 from unboggle.formula import interchange
 from unboggle.formula.encode import BLOCKED, Faces, encode
@@ -63,7 +63,7 @@ def choose(
     clauses or the solver no proofs.
     """
     name = None if encoding is None else clausal(encoding).name
-    if name is not None and name not in names():
+    if name is not None and name not in built_in():
         raise InputError(f"--certify does not know what the encoding {name} takes for granted")
     if solver is None:
         return name, SOLVERS[:1] if alone else SOLVERS

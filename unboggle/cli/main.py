@@ -91,7 +91,7 @@ def _inventory(kernel_missing: str | None) -> list[str]:
     """Return lines that say what is there, in which version, and what could be installed."""
     import platform
 
-    from unboggle import encodings, solvers
+    from unboggle import encodings, plugins, solvers
 
     lines = [f"kernel missing: {kernel_missing}"] if kernel_missing else []
     lines += [
@@ -99,11 +99,12 @@ def _inventory(kernel_missing: str | None) -> list[str]:
         f"encodings: {', '.join(encodings.names())}",
         "solvers:",
     ]
-    entries = solvers.inventory()
+    entries = solvers.catalogue()
     wide = max(len(entry.name) for entry in entries)
     for entry in entries:
         state = entry.version if entry.missing is None else f"missing: {entry.missing}"
         lines.append(f"  {entry.name:{wide}}  {state}")
+    lines += [f"broken: {why}" for why in plugins.broken()]
     return lines
 
 

@@ -21,16 +21,25 @@ from unboggle.encodings._smt import Values as Values
 from unboggle.encodings._tile_base import Tile as Tile
 from unboggle.encodings._tile_base import TileEncoding as TileEncoding
 from unboggle.encodings._tile_base import spare_tiles as spare_tiles
-from unboggle.errors import InputError
+from unboggle.errors import BackendError, InputError
 from unboggle.phrases import did_you_mean
+from unboggle.plugins import plugins
 
-__all__ = ["Encoding", "Ruled", "clausal", "get", "names", "pin", "rule"]
+GROUP = "unboggle.encodings"
+"""The entry points of plug-ins."""
+
+__all__ = ["GROUP", "Encoding", "Ruled", "built_in", "clausal", "get", "names", "pin", "rule"]
+
+
+def built_in() -> tuple[str, ...]:
+    """The names of our own encodings, sorted; no encoding is imported for it."""
+    found = (module.name for module in pkgutil.iter_modules(__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
 def names() -> tuple[str, ...]:
-    """The names of the built-in encodings, sorted; no encoding is imported for it."""
-    found = (module.name for module in pkgutil.iter_modules(__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    """The names of all encodings, ours first, then plug-ins; none is imported for it."""
+    return built_in() + tuple(plugin.name for plugin in plugins(GROUP))
 
 
 def clausal(name: str) -> type[Encoding]:
@@ -42,24 +51,25 @@ def clausal(name: str) -> type[Encoding]:
 
 
 def get(name: str) -> type[Ruled]:
-    """Return the encoding called ``name`` (``-`` and ``_`` are the same), or `InputError`."""
-    wanted = name.replace("-", "_").lower()
-    if wanted in names():
-        module = importlib.import_module(f"{__name__}.{wanted}")
+    """Return the encoding called ``name`` (``-`` and ``_`` are the same), or `InputError`.
+
+    Raises `BackendError` if it is a plug-in that cannot be loaded.
+    """
+    key = name.replace("-", "_").lower()
+    if key in built_in():
+        module = importlib.import_module(f"{__name__}.{key}")
         for value in vars(module).values():
             # by its module, so that an imported base class is not mistaken for it
             if getattr(value, "__module__", "") == module.__name__ and _is_encoding(value):
                 return cast(type[Ruled], value)
-        raise LookupError(f"{module.__name__} defines no encoding named {wanted!r}")
-    from importlib.metadata import entry_points  # takes longer than all the rest
-
-    for entry in entry_points(group="unboggle.encodings"):
-        if entry.name.replace("-", "_").lower() == wanted:
-            loaded = entry.load()
-            if _is_encoding(loaded):
-                return cast(type[Ruled], loaded)
-            raise InputError(f"the plug-in for {name!r} ({entry.value}) is no Encoding")
-    raise InputError(f"there is no encoding {name!r}{did_you_mean(wanted, names())}")
+        raise LookupError(f"{module.__name__} defines no encoding named {key!r}")
+    for plugin in plugins(GROUP):
+        if plugin.name == key:
+            loaded = plugin.load()
+            if not _is_encoding(loaded):
+                raise BackendError(f"{plugin} is no Encoding")
+            return cast(type[Ruled], loaded)
+    raise InputError(f"there is no encoding {name!r}{did_you_mean(key, names())}")
 
 
 def _is_encoding(value: object) -> bool:

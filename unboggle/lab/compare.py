@@ -77,16 +77,23 @@ def combinations(
 ) -> tuple[list[Combination], list[Skipped]]:
     """Return every encoding with every solver, and the pairs that cannot be.
 
-    ``all`` stands for every built-in encoding, and for every solver that is installed.
+    ``all`` stands for every encoding, plug-ins too, and for every solver that is installed.
     Raises `InputError` for an unknown name or a solver that is not installed.
     """
     wanted = [name.lower() for name in solver_names]
-    entries = solvers.inventory() if ALL in wanted else []
+    entries = solvers.catalogue() if ALL in wanted else []
     there = [entry.name for entry in entries if entry.missing is None]
-    encoded = [encodings.get(name) for name in _spread(encoding_names, encodings.names())]
-    backends = [solvers.get(name) for name in _spread(solver_names, there)]
     found: dict[str, Combination] = {}
     skipped = []
+    encoded = []
+    for name in _spread(encoding_names, encodings.names()):
+        try:
+            encoded.append(encodings.get(name))
+        except BackendError as error:  # a plug-in that cannot be loaded
+            if name in encoding_names:
+                raise
+            skipped.append(Skipped(name, ALL, str(error)))
+    backends = [solvers.get(name) for name in _spread(solver_names, there)]
     for encoding in encoded:
         for backend in backends:
             if not issubclass(encoding, encodings.Encoding) and not isinstance(backend, SmtBackend):

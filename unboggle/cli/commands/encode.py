@@ -9,6 +9,7 @@ import click
 
 from unboggle import encodings
 from unboggle.cli import notes, options, printing
+from unboggle.cli.listed import ListingOption
 from unboggle.formula.choice import DEFAULT_ENCODING
 from unboggle.puzzle import Grid
 from unboggle.system.files import write_text
@@ -31,7 +32,9 @@ from unboggle.system.files import write_text
     "--encoding",
     default=DEFAULT_ENCODING,
     show_default=True,
-    help=f"How the puzzle becomes a formula: {', '.join(encodings.names())}.",
+    cls=ListingOption,
+    names=encodings.names,
+    help="How the puzzle becomes a formula:",
 )
 @options.q_option
 @options.fold_option

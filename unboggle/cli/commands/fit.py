@@ -9,6 +9,7 @@ import click
 
 from unboggle import encodings, solvers
 from unboggle.cli import notes, options, printing
+from unboggle.cli.listed import ListingOption
 from unboggle.fitting.fit import DEFAULT_TIMEOUT
 from unboggle.fitting.result import Fit
 from unboggle.formula.choice import DEFAULT_ENCODING, compatible
@@ -55,12 +56,16 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 @options.inventory_option
 @click.option(
     "--encoding",
-    help=f"Use this encoding alone instead of the race: {', '.join(encodings.names())}.",
+    cls=ListingOption,
+    names=encodings.names,
+    help="Use this encoding alone instead of the race:",
 )
 @click.option(
     "--solver",
+    cls=ListingOption,
+    names=solvers.names,
     help="Use this solver alone instead of the race; by default cadical195, for bitvectors"
-    f" pysmt:z3. One of: {', '.join(solvers.names())}.",
+    " pysmt:z3. One of:",
 )
 @options.timeout_option(str(int(DEFAULT_TIMEOUT)))
 @options.seed_option("Another number, another search and often another board.")

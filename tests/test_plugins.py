@@ -1,0 +1,142 @@
+"""Plug-ins by entry points: a working one is everywhere, a broken one costs only itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENCODING = '''
+from unboggle.encodings.one_hot import OneHot
+
+class Mine(OneHot):
+    """The same rules under another name."""
+
+    name = "mine"
+'''
+SOLVER = """
+from dataclasses import dataclass, replace
+from unboggle import solvers
+
+def names():
+    return ("my_solver",)
+
+offers = names
+
+def version(name):
+    return "7.5"
+
+def find(name):
+    if name == "my_solver":
+        return solvers.get("minisat22")
+"""
+Folder = Path
+
+
+@pytest.fixture
+def plugged(tmp_path: Path) -> Path:
+    """A folder on the module path with a package whose plug-ins work, and one whose do not."""
+    write_package(
+        tmp_path,
+        "good",
+        {"my_encoding": ENCODING, "my_solvers": SOLVER},
+        {
+            "unboggle.encodings": "mine = my_encoding:Mine",
+            "unboggle.solvers": "mine = my_solvers",
+        },
+    )
+    write_package(
+        tmp_path,
+        "bad",
+        {"bad_encoding": "import no_such_module", "no_encoding": "Thing = 7"},
+        {
+            "unboggle.encodings": "bad = bad_encoding:Bad\nthing = no_encoding:Thing",
+            "unboggle.solvers": "worse = bad_encoding",
+        },
+    )
+    return tmp_path
+
+
+def write_package(
+    folder: Path, name: str, modules: dict[str, str], entries: dict[str, str]
+) -> None:
+    for module, text in modules.items():
+        (folder / f"{module}.py").write_text(text, encoding="utf-8")
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    lines = [f"[{group}]\n{entry}\n" for group, entry in entries.items()]
+    (info / "entry_points.txt").write_text("\n".join(lines))
+
+
+def unboggle(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "unboggle", *args],
+        input="cat dog",
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+    )
+
+
+def test_a_plugged_in_encoding_and_solver_fit(plugged: Path) -> None:
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--encoding", "mine", "--no-such")
+    assert done.returncode == 2
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--encoding", "Mine", "--format", "json")
+    assert done.returncode == 0 and '"method": "mine"' in done.stdout
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--solver", "my_solver")
+    assert done.returncode == 0, done.stderr
+
+
+def test_plugged_in_names_stand_wherever_names_are_listed(plugged: Path) -> None:
+    version = unboggle(plugged, "--version", "--verbose").stdout
+    assert (
+        "wild_tiles, bad, mine, thing\n" in version and "my_solver" in version and "7.5" in version
+    )
+    for command in ("fit", "encode"):
+        assert "mine" in unboggle(plugged, command, "--help").stdout
+    assert "my_solver" in unboggle(plugged, "fit", "--help").stdout
+    unknown = unboggle(plugged, "fit", "-", "--size", "3", "--encoding", "qqq")
+    assert unknown.returncode == 2 and "mine" in unknown.stderr
+    near = unboggle(plugged, "fit", "-", "--size", "3", "--encoding", "mime")
+    assert "did you mean mine?" in near.stderr
+
+
+def test_a_comparison_of_all_has_the_plugged_in_ones(plugged: Path) -> None:
+    words = plugged / "words.txt"
+    words.write_text("cat")
+    args = ("compare", str(words), "--size", "3", "--encodings", "all", "--solvers", "minisat22")
+    done = unboggle(plugged, *args, "--timeout", "20")
+    assert done.returncode == 0 and "mine + minisat22" in done.stdout
+    assert "skipped: bad + all (the plug-in bad of bad" in done.stderr
+
+
+def test_a_broken_one_is_named_when_it_is_asked_for(plugged: Path) -> None:
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--encoding", "bad")
+    assert done.returncode == 70 and "internal error" not in done.stderr
+    assert "the plug-in bad of bad (bad_encoding:Bad) cannot be loaded" in done.stderr
+    assert "no_such_module" in done.stderr
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--encoding", "thing")
+    assert done.returncode == 70 and "is no Encoding" in done.stderr
+
+
+def test_a_broken_one_costs_only_itself(plugged: Path) -> None:
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--solver", "cadicall")
+    assert done.returncode == 2 and "did you mean cadical" in done.stderr
+    assert "worse" in done.stderr and "internal error" not in done.stderr
+    assert unboggle(plugged, "fit", "-", "--size", "3").returncode == 0
+    version = unboggle(plugged, "--version", "--verbose")
+    assert version.returncode == 0
+    assert "broken: the plug-in bad of bad" in version.stdout
+    assert "worse" in version.stdout
+
+
+def test_without_plug_ins_nothing_looks_for_them() -> None:
+    script = "import sys; from unboggle import encodings, solvers; encodings.get('tiles');"
+    script += "solvers.get('minisat22'); import unboggle.cli.commands.fit;"
+    script += "print('importlib.metadata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "False\n", done.stderr
