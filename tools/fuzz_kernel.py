@@ -27,6 +27,7 @@ from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
 from unboggle.kernel import _kernel
 from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.system.clock import Deadline, Late
 
 
 def random_grid(rng: random.Random) -> Grid:
@@ -86,10 +87,10 @@ def check_board(rng: random.Random) -> None:
     if list(found.items()) != list(expected.items()):
         raise AssertionError(f"{board!r}\n{pairs!r}\nkernel: {found!r}\npython: {expected!r}")
     limit = rng.choice([0, 1, 3, 1000])
-    with contextlib.suppress(TimeoutError):  # there may be paths without end
-        until = time.monotonic() + 0.05
+    with contextlib.suppress(Late):  # there may be paths without end
+        until = Deadline.after(0.05)
         every = fast_trace.trace_everywhere(board, pairs, limit=limit, heat=True, deadline=until)
-        all_of_them = everywhere(board, trie, limit=limit, deadline=time.monotonic() + 5)
+        all_of_them = everywhere(board, trie, limit=limit, deadline=Deadline.after(5))
         if every != all_of_them:
             raise AssertionError(
                 f"{board!r}\n{pairs!r}\nlimit {limit}\nkernel: {every!r}\npython: {all_of_them!r}"
@@ -168,8 +169,8 @@ def check_search(rng: random.Random) -> None:
     for _ in range(rng.choice([1, 3])):
         board = search.run(0.2, rng.choice([1, 16, 200, 2000]))
         if board is not None:
-            with contextlib.suppress(TimeoutError):  # a long word may have walks without end
-                if len(trace_puzzle(board, puzzle, deadline=time.monotonic() + 5)) < len(spellings):
+            with contextlib.suppress(Late):  # a long word may have walks without end
+                if len(trace_puzzle(board, puzzle, deadline=Deadline.after(5))) < len(spellings):
                     raise AssertionError(f"{board!r}\n{puzzle!r}\ndoes not hold all words")
         for shown in (board, search.best()):
             broken = puzzle.wishes.broken(shown.faces) if shown is not None else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
 
 import pytest
@@ -14,6 +13,7 @@ from unboggle.encodings import Encoding, SmtEncoding
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
+from unboggle.system.clock import Deadline
 
 SMALL = {
     "needleman": (puzzle(Grid.rectangle(3, 3), "act ape ate cop end old"), True),
@@ -83,7 +83,7 @@ def test_larger_puzzles(encoding: str, solver: str, case: str) -> None:
     question = Puzzle(Grid.rectangle(rows, columns), {w: (tuple(w),) for w in words.split()})
     formula = encodings.clausal(encoding)(question)
     with solvers.get(solver).open(formula.cnf) as session:
-        answer = session.solve(deadline=time.monotonic() + 60)
+        answer = session.solve(deadline=Deadline.after(60))
     if answer.status is not Status.UNKNOWN:  # slow pairs may need longer; wrong ones may not
         assert answer.status is (Status.SAT if fits else Status.UNSAT)
     if answer.status is Status.SAT:

@@ -25,6 +25,7 @@ from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Late
 
 every_encoding = pytest.mark.parametrize("encoding", encodings.names())
 
@@ -321,5 +322,5 @@ def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPat
     thin, paths = verified(board, asked)
     assert thin.faces.keys() == {(0, 0), (0, 1), (0, 2), (1, 1)} and set(paths) == {"cat", "tap"}
     assert traced == [5, 3, 3, 3, 3]
-    with pytest.raises(TimeoutError):  # each trace is too short to look at the clock
-        verified(board, asked, deadline=time.monotonic() - 1)
+    with pytest.raises(Late):  # each trace is too short to look at the clock
+        verified(board, asked, deadline=Deadline.after(-1))

@@ -25,8 +25,10 @@ from unboggle.forward import fast_trace
 from unboggle.forward.count_paths import PathCounts, count_paths
 from unboggle.forward.trace import Runs, Trie, everywhere
 from unboggle.kernel import compiled
+from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Board, Cell, Grid, Path, Spelling, Word
 from unboggle.puzzle.notation import parse_board
+from unboggle.system.clock import Deadline, Late
 
 # The 4x4 figures agree with the kdb+ example of Boggle (12,029,540 of three cells and more).
 PUBLISHED = {
@@ -122,10 +124,13 @@ def test_time_that_is_out_leaves_the_lengths_counted(
 ) -> None:
     use(kernel)
     told: list[int] = []
-    counts = count_paths(
-        Grid.rectangle(6, 6), deadline=time.monotonic() + 0.5, progress=told.append
-    )
-    assert not counts.complete
+
+    def hear(event: Progress) -> None:
+        assert isinstance(event, Phase) and event.name == "count-paths" and event.number
+        told.append(event.number)
+
+    counts = count_paths(Grid.rectangle(6, 6), timeout=0.5, on_progress=hear)
+    assert not counts.complete and not counts.interrupted
     assert counts.counts[:3] == (36, 220, 1240)  # 4 corners, 16 cells of edges, 16 inner ones
     assert told == sorted(told) and told[-1] > len(counts.counts)
 
@@ -246,9 +251,9 @@ def test_too_many_paths_are_given_up_in_time(kernel: str, use: Callable[[str], N
     use(kernel)
     board = parse_board(" ".join(["A" * 9] * 9))
     start = time.monotonic()
-    with pytest.raises(TimeoutError):
+    with pytest.raises(Late):
         fast_trace.trace_everywhere(
-            board, [("a" * 40, ("a",) * 40)], limit=1, deadline=time.monotonic() + 0.2
+            board, [("a" * 40, ("a",) * 40)], limit=1, deadline=Deadline.after(0.2)
         )
     assert time.monotonic() - start < 5
 

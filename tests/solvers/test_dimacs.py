@@ -35,6 +35,7 @@ from unboggle.puzzle.words import parse_words
 from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.dimacs import Dimacs, DimacsEngine, find
 from unboggle.system.child import Child
+from unboggle.system.clock import Deadline
 
 Clauses = Sequence[Sequence[Lit]]
 
@@ -54,8 +55,8 @@ def open_solver(name: str, clauses: Clauses) -> ChildSession:
     return session
 
 
-def soon(seconds: float = 20.0) -> float:
-    return time.monotonic() + seconds
+def soon(seconds: float = 20.0) -> Deadline:
+    return Deadline.after(seconds)
 
 
 def solve(name: str, clauses: Clauses = SAME, assumptions: Sequence[Lit] = ()) -> Answer:
@@ -284,7 +285,7 @@ def test_past_the_deadline_nothing_of_a_program_is_left(mode: str, processes: in
     with open_solver(tiny("--mode", mode, files="{cnf} {out}"), SAME) as session:
         start = time.monotonic()
         with at_least(processes):
-            answer = session.solve(deadline=start + 1)
+            answer = session.solve(deadline=soon(1))
         assert answer == Answer(Status.UNKNOWN)
         assert time.monotonic() - start < 5
         assert not marked()

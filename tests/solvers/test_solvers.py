@@ -28,12 +28,13 @@ from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.pysat import SOLVERS, UNSOUND, PySAT
 from unboggle.solvers.pysmt import PySMT
 from unboggle.system.child import Child
+from unboggle.system.clock import Deadline
 
 every_solver = pytest.mark.parametrize("name", [*SOLVERS, "pysmt:z3"])
 
 
-def soon(seconds: float = 30.0) -> float:
-    return time.monotonic() + seconds
+def soon(seconds: float = 30.0) -> Deadline:
+    return Deadline.after(seconds)
 
 
 def open_solver(name: str, clauses: Clauses, *, memory: int | None = None) -> ChildSession:
@@ -157,7 +158,7 @@ def test_a_deadline_gives_unknown_and_the_session_lives_on(name: str) -> None:
     with open_solver(name, clauses) as session:
         before = children_of(os.getpid()) if LINUX else set()
         start = time.monotonic()
-        answer = session.solve([1], deadline=start + 0.2)
+        answer = session.solve([1], deadline=soon(0.2))
         assert answer == Answer(Status.UNKNOWN)  # above all not UNSAT, though that would be true
         assert time.monotonic() - start < 2
         assert session._child is None
@@ -170,7 +171,7 @@ def test_a_deadline_gives_unknown_and_the_session_lives_on(name: str) -> None:
 
 def test_a_deadline_in_the_past_gives_unknown() -> None:
     with open_solver("cadical195", [[1]]) as session:
-        assert session.solve(deadline=time.monotonic() - 10).status is Status.UNKNOWN
+        assert session.solve(deadline=soon(-10)).status is Status.UNKNOWN
         assert session.solve(deadline=soon()).status is Status.SAT
 
 

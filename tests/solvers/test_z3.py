@@ -21,13 +21,14 @@ from unboggle.puzzle.words import parse_words
 from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.z3 import Z3
 from unboggle.system.child import Child
+from unboggle.system.clock import Deadline
 
 if missing := Z3().missing():
     pytest.skip(missing, allow_module_level=True)
 
 
-def soon(seconds: float = 30.0) -> float:
-    return time.monotonic() + seconds
+def soon(seconds: float = 30.0) -> Deadline:
+    return Deadline.after(seconds)
 
 
 def open_z3(clauses: Sequence[Sequence[Lit]], *, memory: int | None = None) -> ChildSession:
@@ -98,7 +99,7 @@ def test_a_deadline_gives_unknown_and_the_session_lives_on() -> None:
     clauses = pigeons(13, selector=1)
     with open_z3(clauses) as session:
         start = time.monotonic()
-        assert session.solve([1], deadline=start + 0.5) == Answer(Status.UNKNOWN)
+        assert session.solve([1], deadline=soon(0.5)) == Answer(Status.UNKNOWN)
         assert time.monotonic() - start < 2
         answer = session.solve([-1], deadline=soon())
         assert answer.status is Status.SAT and satisfies(answer.model, [*clauses, [-1]])

@@ -29,7 +29,7 @@ from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.boards import Solution
 from unboggle.solutions.unique import Added, Uniqueness
 from unboggle.system.child import Child, Late
-from unboggle.system.clock import over
+from unboggle.system.clock import deadline_of, over
 
 Kind = Literal["words", "givens"]
 Key = frozenset[tuple[Cell, Face]]
@@ -250,8 +250,8 @@ class Adding:
                 every = task.chosen(range(task.size))
                 board = Board(self.puzzle.grid, faces)
                 try:
-                    board, _ = verified(board, every, deadline=self._end())
-                except TimeoutError:
+                    board, _ = verified(board, every, deadline=deadline_of(self._end()))
+                except Late:
                     return
                 yield dict(board.faces)
 

@@ -14,6 +14,7 @@ from unboggle.fitting import board_search as search
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
+from unboggle.system.clock import Late, deadline_of
 
 _TIME = 1.5  # seconds for all of them, at most: on a loose list a board takes a millisecond
 _EACH = 0.3  # seconds to come upon one; a list with so few boards is enumerated soon enough
@@ -51,8 +52,8 @@ def sampled(
         if board is None:
             break
         try:
-            thin, _ = verified(board, puzzle, deadline=until)
-        except TimeoutError:
+            thin, _ = verified(board, puzzle, deadline=deadline_of(until))
+        except Late:
             break
         faces = dict(thin.faces)
         if not words or not any(_shifted(puzzle, faces)):

@@ -27,6 +27,7 @@ from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Late
 
 LOOK = 0.02  # seconds of board search before a solver is asked
 SLICE = 0.1  # seconds the search and the wait for the solver take in turn
@@ -200,8 +201,8 @@ class Decider:
         if broken:
             raise BackendError(f"the board found breaks a wish: {broken}; please report this")
         try:
-            paths = trace_puzzle(board, self.puzzle, deadline=time.monotonic() + TRACE_TIME)
-        except TimeoutError:
+            paths = trace_puzzle(board, self.puzzle, deadline=Deadline.after(TRACE_TIME))
+        except Late:
             return None
         held = Held(board, paths, frozenset(paths))
         if not any(held.words <= other.words for other in self.boards):

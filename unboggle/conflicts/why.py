@@ -29,6 +29,7 @@ from unboggle.errors import BackendError
 from unboggle.fitting.result import Fit, Reason, Verdict
 from unboggle.puzzle import Puzzle, Word
 from unboggle.solvers import Status
+from unboggle.system.clock import deadline_of
 
 _FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
 
@@ -196,7 +197,7 @@ class ConflictStudy:
                     told.add((up, part))
                     clause = [-number[w] for w in part] if up else None
                     unknown.add(clause or [number[w] for w in words if w not in part])
-                answer = unknown.solve(deadline=self.deadline)
+                answer = unknown.solve(deadline=deadline_of(self.deadline))
                 if answer.status is not Status.SAT:
                     return answer.status is Status.UNSAT and complete and self._all_minimal()
                 chosen = {w for w in words if number[w] in answer.model}

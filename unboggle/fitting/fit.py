@@ -19,7 +19,7 @@ from unboggle.forward.trace import from_rarer_ends, trace_puzzle
 from unboggle.forward.verify import on_paths, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Puzzle
-from unboggle.system.clock import over
+from unboggle.system.clock import Deadline, Late, deadline_of, over
 from unboggle.system.machine import cores
 
 DEFAULT_TIMEOUT = 60.0  # seconds
@@ -82,7 +82,7 @@ def fit(
             answer = replace(nobody, status="error", error=str(error), best=best)
         except BackendError as error:
             answer = replace(nobody, status="error", error=str(error))
-        except TimeoutError:  # a board, but it could not be traced in time
+        except Late:  # a board, but it could not be traced in time
             answer = nobody
     total = time.monotonic() - start
     seconds = {"encode": 0.0, "solve": total, **answer.seconds, "total": total}
@@ -161,7 +161,7 @@ def _fitted(
     nobody: Fit, board: Board, plan: Plan, encode: float, solve: float, deadline: float | None
 ) -> Fit:
     try:
-        board, paths = verified(board, nobody.puzzle, deadline=deadline)
+        board, paths = verified(board, nobody.puzzle, deadline=deadline_of(deadline))
     except BackendError as error:
         raise BackendError(f"{plan}: {error}") from None
     return replace(
@@ -179,9 +179,9 @@ def _fitted(
 def held(board: Board, puzzle: Puzzle) -> int:
     """Return how many words of ``puzzle`` are on ``board``; 0 if counting them takes too long."""
     try:
-        deadline = time.monotonic() + COUNT_TIME
+        deadline = Deadline.after(COUNT_TIME)
         return len(trace_words(board, from_rarer_ends(board, puzzle), deadline=deadline))
-    except TimeoutError:
+    except Late:
         return 0
 
 
@@ -193,8 +193,8 @@ def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:
     paths = {}
     wishes = puzzle.wishes
     if board is not None and not wishes.broken(board.faces):
-        with contextlib.suppress(TimeoutError):
-            paths = trace_puzzle(board, puzzle, deadline=time.monotonic() + PARTIAL_TIME)
+        with contextlib.suppress(Late):
+            paths = trace_puzzle(board, puzzle, deadline=Deadline.after(PARTIAL_TIME))
     if board is None or not paths:
         return None
     shown = board if wishes.fills else on_paths(board, paths, wishes.given)

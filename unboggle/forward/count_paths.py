@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from unboggle import kernel as native
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Cell, Grid
+from unboggle.system.clock import Deadline, Late, Stop
 
 _SYMMETRIC = 400  # cells of a grid whose symmetries are worth their search
 _QUICK = 0.3  # seconds after which the next round goes one cell further, not several
@@ -21,10 +23,14 @@ _QUICK = 0.3  # seconds after which the next round goes one cell further, not se
 
 @dataclass(frozen=True)
 class PathCounts:
-    """``counts[k]`` simple paths of k + 1 cells; ``complete`` unless time was out."""
+    """``counts[k]`` simple paths of k + 1 cells; ``complete`` unless the end came before.
+
+    ``interrupted`` if that was a stop.
+    """
 
     counts: tuple[int, ...]
     complete: bool
+    interrupted: bool = False
 
     @property
     def total(self) -> int:
@@ -36,19 +42,22 @@ def count_paths(
     grid: Grid,
     *,
     longest: int | None = None,
-    deadline: float = math.inf,
-    progress: Callable[[int], object] = lambda _: None,
+    timeout: float | None = None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> PathCounts:
     """Return how many simple paths of 1, 2, ... ``longest`` cells ``grid`` has.
 
     ``longest`` is every length by default. The time grows like the number of
     paths, some hundred million a second with the kernel: 4x4 takes a moment, 5x5
-    hours. Past ``deadline`` (monotonic time) the lengths counted so far are
-    returned as incomplete. ``progress`` is told the length that is being counted.
+    hours. After ``timeout`` seconds (None: no limit), or when ``stop`` is set, the lengths
+    counted so far are returned as incomplete. ``on_progress`` is told the length that is
+    being counted.
 
     >>> count_paths(Grid.rectangle(3, 3)).counts
     (9, 40, 160, 496, 1208, 2240, 2984, 2384, 784)
     """
+    deadline = Deadline.after(timeout, stop)
     limit = min(longest or math.inf, len(grid.neighbours))
     starts = _starts(grid)
     count = _counter(grid)
@@ -58,12 +67,13 @@ def count_paths(
         began = time.monotonic()
         # Each round counts from scratch: short ones cost little beside the last.
         length = int(min(limit, length + (4 if quick else 1)))
-        progress(length)
+        on_progress(Phase("count-paths", number=length))
         sums = [0] * length
         for start, times in starts.items():
-            some = count(start, length, deadline)
-            if some is None:
-                return PathCounts(counts, complete=False)
+            try:
+                some = count(start, length, deadline)
+            except Late:
+                return PathCounts(counts, complete=False, interrupted=deadline.stopped)
             sums = [total + times * more for total, more in zip(sums, some, strict=True)]
         counts = tuple(sums)
         quick = time.monotonic() - began < _QUICK
@@ -81,21 +91,29 @@ def _starts(grid: Grid) -> Mapping[Cell, int]:
     return starts
 
 
-def _counter(grid: Grid) -> Callable[[Cell, int, float], list[int] | None]:
-    """Return what counts the paths from a cell, by the kernel if it is available."""
+def _counter(grid: Grid) -> Callable[[Cell, int, Deadline], list[int]]:
+    """Return what counts the paths from a cell, by the kernel if it is available.
+
+    Up to a length, past a deadline it raises `Late`.
+    """
     if not native.usable():
         return lambda start, length, deadline: _count(grid, start, length, deadline)
     from unboggle.kernel import extension
 
     compiled = native.compiled(grid)
     number = {cell: k for k, cell in enumerate(grid.cells)}
-    return lambda start, length, deadline: extension.count_paths(
-        compiled, number[start], length, deadline - time.monotonic()
-    )
+
+    def count(start: Cell, length: int, deadline: Deadline) -> list[int]:
+        counts = extension.count_paths(compiled, number[start], length, deadline.left)
+        if counts is None:
+            raise Late
+        return counts
+
+    return count
 
 
-def _count(grid: Grid, start: Cell, length: int, deadline: float) -> list[int] | None:
-    """Return the counts of the paths from ``start``; None past ``deadline``."""
+def _count(grid: Grid, start: Cell, length: int, deadline: Deadline) -> list[int]:
+    """Return the counts of the paths from ``start`` up to ``length``; `Late` past ``deadline``."""
     counts = [0] * length
     path = [start]
     used = {start}
@@ -104,8 +122,8 @@ def _count(grid: Grid, start: Cell, length: int, deadline: float) -> list[int] |
     steps = 0
     while pending:
         steps += 1
-        if steps % 4096 == 0 and time.monotonic() > deadline:
-            return None
+        if steps % 4096 == 0:
+            deadline.check()
         cell = next(pending[-1], None) if len(path) < length else None
         if cell is None:
             pending.pop()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Callable, Iterable, Sequence
 
 from unboggle import kernel
@@ -11,19 +9,20 @@ from unboggle.forward.trace import Runs, Trie, everywhere, trace
 from unboggle.kernel import compiled, usable
 from unboggle.puzzle import Board, Face, Grid, Path, Spelling, Word
 from unboggle.puzzle.large import KingMoves
+from unboggle.system.clock import NEVER, Deadline, Late
 
 
 def trace_words(
     board: Board,
     spellings: Iterable[tuple[Word, Spelling]],
     *,
-    deadline: float | None = None,
+    deadline: Deadline = NEVER,
 ) -> dict[Word, Path]:
     """Return what `trace` does for the trie of ``spellings``: each word on ``board``, and a path.
 
     By the kernel if it is available and the board shows no more faces than it
-    can tell apart, else by `trace`. Past ``deadline`` (monotonic time) it raises
-    `TimeoutError`, the kernel some tenths of a second later.
+    can tell apart, else by `trace`. Past ``deadline`` it raises `Late`, the kernel some
+    tenths of a second later.
 
     >>> trace_words(Board.of_rows(["cat"]), [("at", ("a", "t")), ("act", ("a", "c", "t"))])
     {'at': ((0, 1), (0, 2))}
@@ -56,14 +55,17 @@ def _trace(
     numbering: dict[Face, int],
     words: Sequence[Word],
     numbered: list[bytes],
-    deadline: float | None = None,
+    deadline: Deadline = NEVER,
 ) -> dict[Word, Path]:
     path_of = _path_maker(board.grid)
     found: dict[Word, Path] = {}
     faces = _shown(board, numbering)
-    left = math.inf if deadline is None else deadline - time.monotonic()
-    trie = kernel.extension.Trie(numbered)
-    for index, path in kernel.extension.trace(trie, compiled(board.grid), faces, left):
+    trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
+    try:
+        traced = kernel.extension.trace(trie, grid, faces, deadline.left)
+    except TimeoutError:
+        raise Late from None
+    for index, path in traced:
         word = words[index]
         if word not in found:  # another spelling of it may have come first
             found[word] = path_of(path)
@@ -76,25 +78,22 @@ def trace_everywhere(
     *,
     limit: int,
     heat: bool = False,
-    deadline: float = math.inf,
+    deadline: Deadline = NEVER,
 ) -> dict[Word, Runs]:
     """Return what `everywhere` does for the trie of ``spellings``, by the kernel if it can.
 
     Without ``heat`` the kernel leaves ``cells`` empty; with it, memory grows by a
-    bit for each word and cell. Raises `TimeoutError` past ``deadline``
-    (monotonic time).
+    bit for each word and cell. Raises `Late` past ``deadline``.
     """
     numbering = _numbering(board)
     if numbering is None:
-        until = None if deadline == math.inf else deadline
-        return everywhere(board, _trie(board, spellings), limit=limit, deadline=until)
+        return everywhere(board, _trie(board, spellings), limit=limit, deadline=deadline)
     words, numbered = _numbered(spellings, numbering)
-    seconds = deadline - time.monotonic()
     faces = _shown(board, numbering)
     trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
-    result = kernel.extension.every_path(trie, grid, faces, limit, heat, seconds)
+    result = kernel.extension.every_path(trie, grid, faces, limit, heat, deadline.left)
     if result is None:
-        raise TimeoutError("tracing took too long")
+        raise Late
     paths: dict[Word, list[Path]] = {}
     cell_of = board.grid.cells  # all paths share these tuples
     for index, path in result[1]:

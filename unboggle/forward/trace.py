@@ -11,12 +11,12 @@ must be adjoining ... no cube used more than once in one word").
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Spelling, Word
+from unboggle.system.clock import NEVER, Deadline
 
 
 class Trie:
@@ -46,14 +46,14 @@ class Trie:
 _STEPS = 4096  # between looks at the clock
 
 
-def trace(board: Board, trie: Trie, *, deadline: float | None = None) -> dict[Word, Path]:
+def trace(board: Board, trie: Trie, *, deadline: Deadline = NEVER) -> dict[Word, Path]:
     """Return each word of ``trie`` that ``board`` holds, with its first path.
 
     First in reading order: the path whose cells come first, row by row. A part
     of the trie is left as soon as all its words are found, so the cost is that
     of the words, not of all their paths. A word of few different faces can
-    still have very many beginnings: past ``deadline`` (monotonic time) it is
-    given up with `TimeoutError`.
+    still have very many beginnings: past ``deadline`` it is given up
+    with `Late`.
 
     >>> board = Board.of_rows(["cat", "xdo"])
     >>> trace(board, Trie.of((w, tuple(w)) for w in ("cat", "act", "tac", "cod")))
@@ -75,11 +75,11 @@ def trace(board: Board, trie: Trie, *, deadline: float | None = None) -> dict[Wo
 
 
 def every_path(
-    board: Board, trie: Trie, *, deadline: float | None = None
+    board: Board, trie: Trie, *, deadline: Deadline = NEVER
 ) -> Iterator[tuple[Word, Path]]:
     """Yield every path of every word of ``trie`` on ``board``; there may be very many.
 
-    Raises `TimeoutError` past ``deadline`` (monotonic time).
+    Raises `Late` past ``deadline``.
     """
     for path, nodes in _walk(board, trie, frozenset(), deadline):
         for word in nodes[-1].words:
@@ -100,11 +100,11 @@ class Runs:
 
 
 def everywhere(
-    board: Board, trie: Trie, *, limit: int, deadline: float | None = None
+    board: Board, trie: Trie, *, limit: int, deadline: Deadline = NEVER
 ) -> dict[Word, Runs]:
     """Return for each word of ``trie`` on ``board`` where it runs, with ``limit`` paths at most.
 
-    Raises `TimeoutError` past ``deadline``.
+    Raises `Late` past ``deadline``.
 
     >>> board = Board.of_rows(["aba"])
     >>> everywhere(board, Trie.of([("ab", ("a", "b"))]), limit=1)
@@ -122,12 +122,10 @@ def everywhere(
     return {word: Runs(count[word], tuple(paths[word]), cells[word]) for word in count}
 
 
-def trace_puzzle(
-    board: Board, puzzle: Puzzle, *, deadline: float | None = None
-) -> dict[Word, Path]:
+def trace_puzzle(board: Board, puzzle: Puzzle, *, deadline: Deadline = NEVER) -> dict[Word, Path]:
     """Return each word of ``puzzle`` that ``board`` holds, with a path of one of its spellings.
 
-    Raises `TimeoutError` past ``deadline``; see `trace`.
+    Raises `Late` past ``deadline``; see `trace`.
     """
     found = trace(board, Trie.of(from_rarer_ends(board, puzzle)), deadline=deadline)
     forwards = {word: set(ways) for word, ways in puzzle.spellings.items()}
@@ -157,7 +155,7 @@ def _walk(
     board: Board,
     trie: Trie,
     finished: set[Trie] | frozenset[Trie],
-    deadline: float | None,
+    deadline: Deadline,
 ) -> Iterator[tuple[Path, list[Trie]]]:
     """Yield the paths at whose end a word stands, with the trie nodes they pass.
 
@@ -182,8 +180,8 @@ def _walk(
     count = 0
     while pending:
         count += 1
-        if deadline is not None and count % _STEPS == 0 and time.monotonic() > deadline:
-            raise TimeoutError("tracing took too long")
+        if count % _STEPS == 0:
+            deadline.check()
         step = next(pending[-1], None)
         if step is None:
             pending.pop()

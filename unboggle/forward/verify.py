@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 
 from unboggle.errors import BackendError
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Cell, Path, Puzzle, Word
+from unboggle.system.clock import NEVER, Deadline
 
 
 def verified(
-    board: Board, puzzle: Puzzle, *, deadline: float | None = None
+    board: Board, puzzle: Puzzle, *, deadline: Deadline = NEVER
 ) -> tuple[Board, dict[Word, Path]]:
     """Return ``board`` without faces that no word and no wish needs, and each word's path.
 
     Raises `BackendError` if a word is not there or a wish is broken: then encoding
-    or solver is wrong, and no such board may leave the house. Raises `TimeoutError` past
-    ``deadline`` (monotonic time).
+    or solver is wrong, and no such board may leave the house. Raises `Late` past ``deadline``.
     """
     paths = trace_puzzle(board, puzzle, deadline=deadline)
     lost = [word for word in puzzle.words if word not in paths]
@@ -33,7 +32,7 @@ def verified(
 
 
 def _thinned(
-    board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: float | None
+    board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: Deadline
 ) -> tuple[Board, dict[Word, Path]]:
     """Return the board without what can go one after the other, the given cells kept."""
     given = puzzle.wishes.given
@@ -41,8 +40,7 @@ def _thinned(
     for cell in board.grid.cells:  # words may have other paths
         if cell in given or cell not in board.faces:
             continue
-        if deadline is not None and time.monotonic() > deadline:
-            raise TimeoutError("thinning took too long")
+        deadline.check()
         rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
         through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
         moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)

@@ -77,6 +77,7 @@ def paths_report(grid: Grid, counts: PathCounts, *, wrap: str = "none") -> Repor
         "status": "complete" if counts.complete else "undecided",
         "counts": list(counts.counts),
         "total": counts.total,
+        "interrupted": counts.interrupted,
     }
 
 

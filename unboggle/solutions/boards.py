@@ -21,7 +21,7 @@ from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
 from unboggle.system.child import Child, Late
-from unboggle.system.clock import left, over
+from unboggle.system.clock import deadline_of, left, over
 
 Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
 
@@ -104,7 +104,7 @@ def _boards(
                 if len(found) == most and not look_on:
                     status = "more"
                     break
-    except (Late, TimeoutError):
+    except Late:
         status = "undecided"
     except KeyboardInterrupt:
         if not look_on:  # who asks for one or two gets them or nothing
@@ -122,7 +122,7 @@ def _boards(
 
 def _solution(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: float | None) -> Solution:
     """Return the solution that a child has sent; here it is traced again."""
-    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
+    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline_of(deadline))
     if board.faces != faces:
         raise BackendError("a board found can be thinned out; please report this")
     return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))

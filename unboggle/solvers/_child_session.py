@@ -8,7 +8,7 @@ from unboggle.cnf import Lit
 from unboggle.solvers._contract import Answer, Engine, Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child, Late
-from unboggle.system.clock import left
+from unboggle.system.clock import NEVER, Deadline
 
 
 class ChildSession:
@@ -36,7 +36,7 @@ class ChildSession:
         """Add ``clause``; it is sent with the next solve."""
         self._clauses.append(tuple(clause))
 
-    def solve(self, assumptions: Iterable[Lit] = (), *, deadline: float | None = None) -> Answer:
+    def solve(self, assumptions: Iterable[Lit] = (), *, deadline: Deadline = NEVER) -> Answer:
         """See `Session.solve`."""
         if self._child is None:
             self._child = Child(
@@ -49,7 +49,7 @@ class ChildSession:
         fresh = self._clauses[self._sent :]
         self._sent = len(self._clauses)
         try:
-            self._child.send((fresh, tuple(assumptions), left(deadline)))
+            self._child.send((fresh, tuple(assumptions), deadline))
             answer = self._child.receive(deadline)
         except Late:
             self._child = None
@@ -82,12 +82,12 @@ def serve(channel: Channel, find_engine: str, name: str) -> None:
     open_engine = getattr(importlib.import_module(module), function)
     engine: Engine | None = None
     while True:
-        clauses, assumptions, left = channel.receive()
-        alarm(left)
+        clauses, assumptions, deadline = channel.receive()
+        alarm(deadline)
         if engine is None:
             engine = open_engine(name, clauses)
         else:
             engine.add(clauses)
         answer = engine.solve(assumptions)
-        alarm(None)
+        alarm(NEVER)
         channel.send(answer)

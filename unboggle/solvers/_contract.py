@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Protocol, runtime_checkable
 
 from unboggle.cnf import Lit
+from unboggle.system.clock import NEVER, Deadline
 
 
 class Status(enum.Enum):
@@ -53,8 +54,8 @@ class Session(Protocol):
         """Add ``clause``."""
         ...
 
-    def solve(self, assumptions: Iterable[Lit] = (), *, deadline: float | None = None) -> Answer:
-        """Return the answer under ``assumptions``; UNKNOWN past ``deadline`` (monotonic time).
+    def solve(self, assumptions: Iterable[Lit] = (), *, deadline: Deadline = NEVER) -> Answer:
+        """Return the answer under ``assumptions``; UNKNOWN past ``deadline``.
 
         Raises `BackendError` if the solver crashed, ran out of memory or was lost.
         """

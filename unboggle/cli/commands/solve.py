@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.interrupt import stopped_by_interrupt
+from unboggle.progress import Phase
+from unboggle.system.clock import Deadline, Late
 
 if TYPE_CHECKING:
     from unboggle.forward.lexicon import Found
@@ -144,7 +147,7 @@ def solve(
     options.check_sources(board=board, dice=dice, dictionary=dictionary, rules=rules)
     printing.check_output(output)
     wrap = "both" if torus else wrap
-    deadline = time.monotonic() + timeout
+    deadline = Deadline.after(options.limit(timeout))
     if count_paths:
         assert board is not None
         ctx.exit(_count_paths(board, q, wrap, max_length, deadline, format_, output))
@@ -160,9 +163,12 @@ def solve(
     with _no_collections():
         lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
         found = lexicon.words_on(parsed, shortest=book.shortest)
-        runs = None
+        runs, interrupted = None, False
         if all_paths or heat:
-            runs = _everywhere(parsed, found, limit if all_paths else 0, heat, deadline)
+            with stopped_by_interrupt() as stop:
+                until = replace(deadline, stop=stop)
+                runs = _everywhere(parsed, found, limit if all_paths else 0, heat, until)
+            interrupted = runs is None and stop.is_set
         late = (all_paths or heat) and runs is None
         report = solve_report(
             parsed,
@@ -174,7 +180,9 @@ def solve(
             heat=heat and not late,
             thrown=thrown,
         )
-        if late:
+        if interrupted:
+            notes.note("interrupted: not all paths were found, so none are shown")
+        elif late:
             notes.note(
                 "there are too many paths to find all of them in time; try a longer --timeout"
             )
@@ -184,7 +192,7 @@ def solve(
             format_,
             output,
         )
-    ctx.exit(124 if late else 0)
+    ctx.exit(130 if interrupted else 124 if late else 0)
 
 
 def _refuse_contradictions(ctx: click.Context) -> None:
@@ -243,7 +251,7 @@ def _throw(name: str, seed: int | None, wrap: str) -> tuple[Board, Report]:
 
 
 def _everywhere(
-    board: Board, found: list[Found], limit: int, heat: bool, deadline: float
+    board: Board, found: list[Found], limit: int, heat: bool, deadline: Deadline
 ) -> dict[str, Runs] | None:
     """Return where the words run, None past the deadline."""
     from unboggle.cli.status import StatusLine
@@ -256,10 +264,10 @@ def _everywhere(
         (f.word, s) for f in found for s in ([tuple(f.word)] if plain else spell(f.word, faces))
     )
     with StatusLine() as status:
-        status.update("finding every path of every word")
+        status.update(Phase("every-path"))
         try:
             return trace_everywhere(board, spellings, limit=limit, heat=heat, deadline=deadline)
-        except TimeoutError:
+        except Late:
             return None
 
 
@@ -268,7 +276,7 @@ def _count_paths(
     q: str,
     wrap: str,
     longest: int | None,
-    deadline: float,
+    deadline: Deadline,
     format_: str,
     output: str,
 ) -> int:
@@ -279,15 +287,19 @@ def _count_paths(
     from unboggle.reports.solve import paths_report
 
     grid = grid_named(text, wrap=wrap) or _read(text, q, False, wrap).grid
-    with StatusLine() as status:
+    with StatusLine() as status, stopped_by_interrupt() as stop:
         counts = count_paths(
             grid,
             longest=longest,
-            deadline=deadline,
-            progress=lambda length: status.update(f"counting paths of up to {length} cells"),
+            timeout=deadline.seconds,
+            on_progress=status.update,
+            stop=stop,
         )
     report = paths_report(grid, counts, wrap=wrap)
     printing.emit(report, lambda width: paths_text(report, width=width), format_, output)
+    if counts.interrupted:
+        notes.note("interrupted: this is what was counted by then")
+        return 130
     return 0 if counts.complete else 124
 
 

@@ -65,7 +65,12 @@ def paths_text(report: Report, *, width: int = 80) -> str:
     else:
         last = (
             f"{count(report['total'], 'simple path')} of up to {count(len(rows), 'cell')} on a"
-            f" {shape}; there was no time for longer ones. Try a longer --timeout."
+            f" {shape}; "
+        )
+        last += (
+            "longer ones have not been counted."
+            if report["interrupted"]
+            else "there was no time for longer ones. Try a longer --timeout."
         )
     return "\n".join([*lines, "", filled(last, width)]) + "\n"
 
