@@ -19,7 +19,6 @@ from child_targets import children_of, hard_words, is_gone, until
 from needs import needs_full_disk, needs_proc, posix_only
 from running import no_byte_code, reported, schema
 from running import unboggle as run
-from tiny import puzzle, torus
 
 from unboggle.certify import checkers, proof, readme
 from unboggle.certify import write as make
@@ -32,6 +31,7 @@ from unboggle.gogen.notation import parse_gogen
 from unboggle.puzzle import Grid
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.unique import unique
+from unboggle.testing.tiny import puzzle, torus
 
 HARD = "ant newt hare hen moth"
 NEEDLEMAN = "act ape ate cop end old"

@@ -13,7 +13,6 @@ from functools import cached_property
 from operator import methodcaller
 from pathlib import Path
 
-import oracle
 import pytest
 from all_boards import by_brute_force
 from certificates import (
@@ -29,7 +28,6 @@ from certificates import (
     write_proof_data,
 )
 from running import unboggle as run
-from tiny import PUZZLES, puzzle, ring, rook, strip
 from wish_cases import WISHES, case, good
 
 from unboggle.certify import checkers
@@ -50,6 +48,8 @@ from unboggle.formula.encode import BLOCKED, encode
 from unboggle.puzzle import Board, Face, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 from unboggle.solvers.pysat import SOLVERS as TRAITS
+from unboggle.testing import brute_force as oracle
+from unboggle.testing.tiny import PUZZLES, puzzle, ring, rook, strip
 
 ENCODINGS = [name for name in names() if name != "bitvectors"]
 CHECKERS = [

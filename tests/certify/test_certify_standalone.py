@@ -11,10 +11,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import oracle
 import pytest
 from certificates import Data, change, read, run_check, seal, setter, verdict
-from tiny import ISLANDS, PUZZLES, puzzle, ring, rook, strip, torus
 from wish_cases import WISHES, case
 
 from unboggle import counting
@@ -23,6 +21,8 @@ from unboggle.counting.sentences import TABLE
 from unboggle.puzzle import Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.document import puzzle_to_json
 from unboggle.puzzle.words import parse_words
+from unboggle.testing import brute_force as oracle
+from unboggle.testing.tiny import ISLANDS, PUZZLES, puzzle, ring, rook, strip, torus
 
 THREE = Grid.rectangle(3, 3)
 EVERY_PAIR = " ".join(f + g for f, g in product("abcde", repeat=2) if f < g)

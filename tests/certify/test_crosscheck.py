@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tiny import puzzle
 
 from unboggle.certify import crosscheck
 from unboggle.cli.main import cli
@@ -21,6 +20,7 @@ from unboggle.fitting.result import Fit, Reason
 from unboggle.formula.interchange import decode
 from unboggle.puzzle import Grid
 from unboggle.solvers import Status
+from unboggle.testing.tiny import puzzle
 
 IMPOSSIBLE = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old lad")  # not by counting
 POSSIBLE = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old")

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from needs import needs_full_disk, needs_kernel
-from oracle import all_boards, shows_word
 from running import reported
 from running import unboggle as run
 from short_words import DICTIONARY, SHORT_WORDS
@@ -30,6 +29,7 @@ from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.unique import unique_text
 from unboggle.solutions.enumeration import solutions
+from unboggle.testing.brute_force import all_boards, shows_word
 
 Key = frozenset[tuple[Cell, Face]]
 MORE = 4  # words that brute force does not try

@@ -12,10 +12,8 @@ import pytest
 from amounts import mixed
 from child_targets import hard_words
 from held_sets import LISTS, held_sets
-from oracle import all_boards, holds
 from running import reported
 from running import unboggle as run
-from tiny import puzzle, strip
 
 from unboggle import counting
 from unboggle.conflicts import cheapest_drop as cheapest
@@ -33,6 +31,8 @@ from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid, Puzzle, Wishes
 from unboggle.puzzle.wish_notation import parse_inventory
 from unboggle.puzzle.words import parse_words
+from unboggle.testing.brute_force import all_boards, holds
+from unboggle.testing.tiny import puzzle, strip
 
 
 def least(number: int, weight: dict[str, int], must: frozenset[str]) -> int | None:

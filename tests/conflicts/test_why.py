@@ -12,7 +12,6 @@ import pytest
 from amounts import mixed
 from child_targets import hard_words
 from held_sets import LISTS, held_sets
-from tiny import puzzle, strip
 
 from unboggle import counting
 from unboggle.conflicts import decider as decide
@@ -28,6 +27,7 @@ from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 from unboggle.system.child import Child
+from unboggle.testing.tiny import puzzle, strip
 
 
 def fits(number: int, words: frozenset[str]) -> bool:

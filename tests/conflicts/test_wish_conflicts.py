@@ -13,10 +13,8 @@ import pytest
 from amounts import mixed
 from child_targets import hard_words
 from needs import needs_full_disk
-from oracle import all_boards, shows_word
 from running import reported
 from running import unboggle as run
-from tiny import puzzle, strip
 from wish_cases import good, keeps
 
 from unboggle import counting
@@ -32,6 +30,8 @@ from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.system.child import Child
+from unboggle.testing.brute_force import all_boards, shows_word
+from unboggle.testing.tiny import puzzle, strip
 
 Fits = Callable[[frozenset[str], frozenset[str]], bool]
 

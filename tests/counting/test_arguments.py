@@ -9,18 +9,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 
-import oracle
 import pytest
 from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
-from tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
 from unboggle.counting import arguments, dominance, requirements
 from unboggle.counting.requirements import Requirements
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
 from unboggle.puzzle.words import parse_words
+from unboggle.testing import brute_force as oracle
+from unboggle.testing.tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
 FACES = ("a", "b", "c", "qu")
 

@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 from amounts import mixed
-from tiny import DONUT, PUZZLES, puzzle, ring, rook
 
 from unboggle import encodings, solvers
 from unboggle.encodings import Encoding, SmtEncoding
@@ -14,6 +13,7 @@ from unboggle.forward.trace import holds
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
 from unboggle.system.clock import Deadline
+from unboggle.testing.tiny import DONUT, PUZZLES, puzzle, ring, rook
 
 SMALL = {
     "needleman": (puzzle(Grid.rectangle(3, 3), "act ape ate cop end old"), True),

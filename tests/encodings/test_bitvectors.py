@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from oracle import all_boards, holds
-from tiny import PUZZLES
 
 from unboggle import encodings
 from unboggle.cnf import Clause, name_of
@@ -18,6 +16,8 @@ from unboggle.fitting.fit import fit
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
 from unboggle.solvers import get as get_solver
+from unboggle.testing.brute_force import all_boards, holds
+from unboggle.testing.tiny import PUZZLES
 
 BOARDS = 60  # of each puzzle: every board that holds the words, up to half of this, and others
 MODELS = 12

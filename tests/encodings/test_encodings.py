@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 import pytest
 from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
-from oracle import all_boards, holds, models, satisfiable
-from pysat.solvers import Solver
-from tiny import DONUT, PUZZLES, ring, rook, strip
 
 from unboggle import encodings
 from unboggle.cnf import Clause, Lit
-from unboggle.encodings import Encoding, pin
+from unboggle.encodings import Encoding
 from unboggle.forward.trace import holds as traced
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
+from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
+from unboggle.testing.laws import is_needed, judged, mistake
+from unboggle.testing.tiny import DONUT, PUZZLES, ring, rook, strip
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)
@@ -49,66 +48,12 @@ REDUNDANT = {
     ("wild_tiles", "wild_tiles_lie_behind_equal_ones"): "only takes away other names for it, too",
 }
 
-MODEL_LIMIT = 400
-
-
-@cache
-def _oracle(puzzle_name: str) -> tuple[tuple[Board, bool], ...]:
-    puzzle = PUZZLES[puzzle_name]
-    return tuple((board, holds(board, puzzle)) for board in all_boards(puzzle))
-
-
-def mistakes(
-    encoded: Encoding, boards: Iterable[tuple[Board, bool]], *, without: str | None = None
-) -> str | None:
-    """Return the first board on which the formula and brute force disagree, in words."""
-    # Models first: asking for a pin may add the clauses that make `shows` mean something.
-    complaint = misreadings(encoded, _formula(encoded, without))
-    if complaint:
-        return complaint
-    pins = [(board, [c.lits[0] for c in pin(encoded, board)], good) for board, good in boards]
-    formula = _formula(encoded, without)
-    contradiction = not all(formula)
-    with Solver("minisat22", bootstrap_with=[c for c in formula if c]) as solver:
-        for board, assumptions, good in pins:
-            says = not contradiction and bool(solver.solve(assumptions=assumptions))
-            if says != good:
-                return f"pinned {board}: formula {says}, brute force {good}"
-    return misreadings(encoded, formula)
-
-
-def misreadings(encoded: Encoding, formula: list[list[Lit]]) -> str | None:
-    """Return a model of ``formula`` that is no board with every word, in words."""
-    if not all(formula):
-        return None
-    meanings = encoded.cnf.meanings()
-    places = [v for v, m in meanings.items() if m[0] in {"shows", "row", "column"}]
-    for model in models(formula, places, MODEL_LIMIT):
-        try:
-            board = encoded.board(model)
-        except ValueError as error:  # a cell that the grid does not have
-            return f"a model reads back to no board: {error}"
-        if not holds(board, encoded.puzzle):
-            return f"a model reads back to {board}, which lacks a word"
-        shown = [meanings[v][1] for v in places if v in model and meanings[v][0] == "shows"]
-        if len(set(shown)) < len(shown):
-            return f"a model shows two faces on one cell: {shown}"
-    return None
-
-
-def _formula(encoded: Encoding, without: str | None) -> list[list[Lit]]:
-    return [
-        list(clause.lits)
-        for rule, clause in zip(encoded.cnf.rules, encoded.cnf.clauses, strict=True)
-        if rule != without
-    ]
-
 
 @every_encoding
 @pytest.mark.parametrize("puzzle_name", PUZZLES)
 def test_means_that_every_word_is_on_the_board(name: str, puzzle_name: str) -> None:
     encoded = encodings.clausal(name)(PUZZLES[puzzle_name])
-    assert mistakes(encoded, _oracle(puzzle_name)) is None
+    assert mistake(encoded, judged(puzzle_name)) is None
 
 
 @pytest.mark.parametrize(
@@ -117,11 +62,7 @@ def test_means_that_every_word_is_on_the_board(name: str, puzzle_name: str) -> N
 )
 def test_every_rule_is_needed(name: str, rule: str) -> None:
     excused = (name, rule) in REDUNDANT
-    needed = any(
-        mistakes(encodings.clausal(name)(puzzle), _oracle(puzzle_name), without=rule)
-        for puzzle_name, puzzle in PUZZLES.items()
-        if not excused or len(_oracle(puzzle_name)) < 1000  # it goes through all of them
-    )
+    needed = is_needed(encodings.clausal(name), rule, thorough=not excused)
     assert needed != excused
 
 

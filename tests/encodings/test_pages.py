@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 from pysat.card import CardEnc, EncType
-from tiny import puzzle
 
 from unboggle import encodings
 from unboggle.encodings import SmtEncoding, Tile
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Face, Grid, Puzzle, Spelling
+from unboggle.testing.tiny import puzzle
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "encodings"

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from itertools import product
 from typing import Any
 
-import oracle
 import pytest
 from amounts import examples
 from child_targets import HELPERS
@@ -23,11 +22,12 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import KERNEL_MISSING, posix_only
 from planted_lists import GRIDS, planted, small_list, stuck
-from tiny import ISLANDS, puzzle, ring, rook, strip, torus
 
 from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, can_search
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
+from unboggle.testing import brute_force as oracle
+from unboggle.testing.tiny import ISLANDS, puzzle, ring, rook, strip, torus
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)

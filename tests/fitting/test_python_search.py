@@ -7,9 +7,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 
-import oracle
 import pytest
-from tiny import DONUT, puzzle, ring, rook, strip, torus
 
 from unboggle.fitting import fit as solve
 from unboggle.fitting.board_search import LARGEST, BoardSearch, can_search
@@ -17,6 +15,8 @@ from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishe
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.fit import fit_text
 from unboggle.reports.fit import fit_report
+from unboggle.testing import brute_force as oracle
+from unboggle.testing.tiny import DONUT, puzzle, ring, rook, strip, torus
 
 GRIDS = {
     "3x5": Grid.rectangle(3, 5),

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tiny
 from child_targets import (
     HELPERS,
     children_of,
@@ -49,6 +48,7 @@ from unboggle.solvers import Status
 from unboggle.system import child as child_module
 from unboggle.system import machine, posix
 from unboggle.system.child import Child
+from unboggle.testing import tiny
 
 
 def stuck_words() -> str:
@@ -575,7 +575,7 @@ def test_a_kill_that_cannot_be_caught_leaves_no_orphan(
 
 RESTING = """
 import sys, time
-from tiny import puzzle, strip
+from unboggle.testing.tiny import puzzle, strip
 from unboggle.fitting import race
 from unboggle.fitting.member import Plan
 race.TURN = 0.3

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pytest
 from needs import KERNEL_MISSING
-from oracle import all_boards
-from tiny import puzzle
 from wish_cases import WISHES, case, good, keeps
 
 from unboggle.counting import needed_tiles
@@ -17,6 +15,8 @@ from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.fitting.fit import fit
 from unboggle.fitting.member import Plan
 from unboggle.puzzle import Board, Grid, Inventory, Wishes
+from unboggle.testing.brute_force import all_boards
+from unboggle.testing.tiny import puzzle
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 from needs import KERNEL_MISSING
-from oracle import all_boards
 from planted_lists import GRIDS, planted, small_list, stuck
-from tiny import puzzle, strip
 from wish_cases import good, keeps
 
 from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, can_search
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Wishes
+from unboggle.testing.brute_force import all_boards
+from unboggle.testing.tiny import puzzle, strip
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)

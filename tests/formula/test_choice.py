@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny import PUZZLES
 
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.formula.choice import near_pairs, tile_encoding
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.words import parse_words
+from unboggle.testing.tiny import PUZZLES
 
 
 def pairs(encoded: Tiles | WildTiles) -> int:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from oracle import all_boards, holds, models, satisfiable
-from tiny import PUZZLES
 
 from unboggle import encodings
 from unboggle.encodings import Encoding, SmtEncoding, pin
@@ -15,6 +13,8 @@ from unboggle.formula.symmetry import RULE
 from unboggle.formula.wishes import GIVEN
 from unboggle.puzzle import Grid, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
+from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
+from unboggle.testing.tiny import PUZZLES
 
 CLAUSAL = [n for n in encodings.names() if issubclass(encodings.get(n), Encoding)]
 STRIP = PUZZLES["strip"]  # ab bc on 1x3

@@ -9,8 +9,6 @@ import pytest
 from amounts import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import models
-from tiny import PUZZLES, puzzle
 
 from unboggle import encodings
 from unboggle.cnf.dimacs import read_dimacs
@@ -21,6 +19,8 @@ from unboggle.forward.trace import holds
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
 from unboggle.solvers import get as get_solver
+from unboggle.testing.brute_force import models
+from unboggle.testing.tiny import PUZZLES, puzzle
 
 CLAUSAL = [n for n in encodings.names() if issubclass(encodings.get(n), Encoding)]
 NEEDLEMAN = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old")

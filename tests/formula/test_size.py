@@ -13,8 +13,6 @@ from pathlib import Path
 import pytest
 from needs import needs_full_disk, posix_only
 from running import unboggle
-from tiny import puzzle as tiny_puzzle
-from tiny import torus
 
 from unboggle import encodings
 from unboggle.cli.status import StatusLine
@@ -23,6 +21,8 @@ from unboggle.formula import interchange
 from unboggle.formula import size as formula_size
 from unboggle.formula.choice import clauses
 from unboggle.puzzle import Grid
+from unboggle.testing.tiny import puzzle as tiny_puzzle
+from unboggle.testing.tiny import torus
 
 
 def words(count: int, length: int = 6) -> str:

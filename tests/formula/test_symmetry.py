@@ -10,9 +10,7 @@ import pytest
 from amounts import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import all_boards, holds, models, satisfiable
 from pysat.solvers import Solver
-from tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
 
 from unboggle import encodings
 from unboggle.encodings import Encoding, pin
@@ -21,6 +19,8 @@ from unboggle.formula import symmetry
 from unboggle.formula.symmetry import anchor, anchor_face, fundamental_part
 from unboggle.formula.wishes import grant
 from unboggle.puzzle import Board, Cell, Grid, Puzzle, Wishes
+from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
+from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)

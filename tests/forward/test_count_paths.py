@@ -17,8 +17,6 @@ from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import needs_kernel
-from oracle import simple_paths
-from tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
 from unboggle import kernel
 from unboggle.forward import fast_trace
@@ -29,6 +27,8 @@ from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Board, Cell, Grid, Path, Spelling, Word
 from unboggle.puzzle.notation import parse_board
 from unboggle.system.clock import Deadline, Late
+from unboggle.testing.brute_force import simple_paths
+from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
 # The 4x4 figures agree with the kdb+ example of Boggle (12,029,540 of three cells and more).
 PUBLISHED = {

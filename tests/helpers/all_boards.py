@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from oracle import all_boards, holds
-from tiny import PUZZLES
 from wish_cases import good, keeps
 
 from unboggle.puzzle import Board, Puzzle
+from unboggle.testing.brute_force import all_boards, holds
+from unboggle.testing.tiny import PUZZLES
 
 Key = frozenset[tuple[tuple[int, int], str]]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from oracle import all_boards, shows_word
-from tiny import puzzle, rook, strip
-
 from unboggle.puzzle import Grid
+from unboggle.testing.brute_force import all_boards, shows_word
+from unboggle.testing.tiny import puzzle, rook, strip
 
 LISTS = [
     (strip(4), "ab bc ca"),

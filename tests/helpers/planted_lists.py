@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from tiny import DONUT, puzzle, ring, rook, strip, torus
-
 from unboggle.puzzle import Grid, Puzzle, Spelling, Word
+from unboggle.testing.tiny import DONUT, puzzle, ring, rook, strip, torus
 
 HOLES = Grid.king((r, c) for r in range(4) for c in range(4) if (r, c) not in {(0, 3), (2, 1)})
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from oracle import shows_word
-
 from unboggle.puzzle import Board, Face, Spelling, Word
+from unboggle.testing.brute_force import shows_word
 
 STRINGS = ("".join(s) for n in (2, 3) for s in product("abc", repeat=n))
 

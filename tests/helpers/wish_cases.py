@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from oracle import holds
-from tiny import puzzle as tiny
-from tiny import strip
-
 from unboggle import encodings
 from unboggle.encodings import Encoding
 from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.testing.brute_force import holds
+from unboggle.testing.tiny import puzzle as tiny
+from unboggle.testing.tiny import strip
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 

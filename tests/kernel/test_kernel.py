@@ -20,12 +20,12 @@ from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import KERNEL_MISSING
-from tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
 from unboggle.forward import fast_trace as native
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Cell, Face, Grid, Path, Spelling, Word
+from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
 if KERNEL_MISSING:
     pytest.skip(f"no C kernel: {KERNEL_MISSING}", allow_module_level=True)

@@ -11,7 +11,6 @@ import pytest
 from amounts import examples
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from tiny import ring, torus
 
 from unboggle.errors import InputError
 from unboggle.forward.lexicon import Lexicon
@@ -19,6 +18,7 @@ from unboggle.puzzle import Board, Cell, Grid
 from unboggle.puzzle.large import FaceRows, KingMoves
 from unboggle.puzzle.notation import parse_board
 from unboggle.reports.solve import members
+from unboggle.testing.tiny import ring, torus
 
 
 def touching(

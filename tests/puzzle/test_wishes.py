@@ -9,11 +9,8 @@ from typing import Any
 
 import pytest
 from amounts import mixed
-from oracle import all_boards, models, satisfiable
 from running import reported
 from running import unboggle as run
-from tiny import puzzle as tiny
-from tiny import strip
 from wish_cases import ENCODINGS, WISHES, case, good, keeps
 
 from unboggle import counting, encodings
@@ -28,6 +25,9 @@ from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.notation import parse_board
 from unboggle.puzzle.wish_notation import parse_inventory, read_given
+from unboggle.testing.brute_force import all_boards, models, satisfiable
+from unboggle.testing.tiny import puzzle as tiny
+from unboggle.testing.tiny import strip
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

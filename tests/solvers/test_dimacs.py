@@ -24,7 +24,6 @@ import pytest
 from child_targets import until
 from needs import LINUX, needs_proc, posix_only
 from programs import SOLVER, marked, tiny
-from solver_contract import check, pigeons, random_formula
 
 from unboggle import solvers
 from unboggle.cnf import Lit
@@ -36,6 +35,7 @@ from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.dimacs import Dimacs, DimacsEngine, find
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline
+from unboggle.testing.formulas import check, pigeons, random_formula
 
 Clauses = Sequence[Sequence[Lit]]
 

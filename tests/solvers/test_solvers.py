@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 from child_targets import Step, children_of, runs_a_solver, until
 from needs import LINUX, needs_proc, posix_only
-from solver_contract import Clauses, check, pigeons, random_formula, satisfiable, satisfies
 
 import unboggle
 from unboggle import solvers
@@ -29,6 +28,14 @@ from unboggle.solvers.pysat import SOLVERS, UNSOUND, PySAT
 from unboggle.solvers.pysmt import PySMT
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline
+from unboggle.testing.formulas import (
+    Clauses,
+    check,
+    pigeons,
+    random_formula,
+    satisfiable,
+    satisfies,
+)
 
 every_solver = pytest.mark.parametrize("name", [*SOLVERS, "pysmt:z3"])
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import pytest
 from needs import posix_only
-from solver_contract import check, pigeons, random_formula, satisfies
 
 from unboggle import solvers
 from unboggle.cnf import Lit
@@ -22,6 +21,7 @@ from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.z3 import Z3
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline
+from unboggle.testing.formulas import check, pigeons, random_formula, satisfies
 
 if missing := Z3().missing():
     pytest.skip(missing, allow_module_level=True)

@@ -10,6 +10,7 @@ from unboggle.puzzle import Cell, Grid, Puzzle, Spelling
 
 
 def strip(columns: int) -> Grid:
+    """A row of ``columns`` cells."""
     return Grid.rectangle(1, columns)
 
 
@@ -45,7 +46,10 @@ def torus(rows: int, columns: int) -> Grid:
 
 
 def puzzle(grid: Grid, words: str) -> Puzzle:
-    """Words whose spelling is their letters; ``th|t-h`` gives two spellings, ``qu|`` one face."""
+    """Return the puzzle of ``words``, whose spelling is their letters.
+
+    ``th|t-h`` gives two spellings, ``qu|`` one face.
+    """
     spellings: dict[str, tuple[Spelling, ...]] = {}
     for item in words.split():
         cuts = [tuple(cut.split("-")) for cut in item.split("|") if cut]
