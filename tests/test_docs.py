@@ -1,50 +1,83 @@
-"""Every command shown in the docs runs, and what is shown of its output is what it prints."""
+"""What the pages and the helps show is run, and prints what they show; what they name exists."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+from doc_pages import PAGES, ROOT, anchors, blocks, files_named, links, name
 from needs import needs_kernel
 
-ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "encodings").rglob("*.md"))]
-COMMAND_MODULES = sorted(
-    f.stem
-    for f in (ROOT / "unboggle" / "cli" / "commands").glob("*.py")
-    if not f.stem.startswith("_")
-)
+import unboggle
+from unboggle.cli.main import cli
+
 OK = {0, 1, 20}  # a clear yes, a clear no, a proof
 
 
-def console_examples() -> list[tuple[str, str]]:
-    """Return (command, output shown) for each ``$`` line of each console block."""
-    found = []
+def in_pages() -> Iterator[list[tuple[str, str]]]:
+    """Yield for each console block its commands, each with the output shown."""
     for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
-            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, output = part.partition("\n")
-                found.append((command, output))
-    return found
+        for block in blocks("console", page):
+            parts = [part.partition("\n") for part in re.split(r"^\$ ", block.code, flags=re.M)[1:]]
+            yield [(command, output.strip()) for command, _, output in parts]
 
 
-def help_examples(name: str) -> list[str]:
-    """Return the example lines of the help of the command ``name``."""
-    shown = run(f"unboggle {name} --help").stdout
-    assert "Examples:" in shown, f"{name} --help shows no example"
-    return [line.strip() for line in shown.partition("Examples:")[2].splitlines() if line.strip()]
+def in_helps() -> Iterator[list[tuple[str, str]]]:
+    """Yield for each command the examples of its help."""
+    context = click.Context(cli, info_name="unboggle")
+    for command_name in cli.list_commands(context):
+        command = cli.get_command(context, command_name)
+        assert command is not None
+        shown = command.get_help(click.Context(command, context, command_name))
+        assert "Examples:" in shown, f"{command_name} --help shows no example"
+        lines = [line.strip() for line in shown.partition("Examples:")[2].splitlines()]
+        yield [(line, "") for line in lines if line]
 
 
-def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+def stands_alone(command: str) -> bool:
+    """Whether no command before it has to be run, and none behind it needs what it leaves."""
+    files = re.findall(r"[\w/]+\.(?:txt|cnf|json|jsonl)\b", command)
+    return all(file.startswith("examples/") for file in files) and not re.search(
+        r" -o |--certify \w", command
+    )
+
+
+def gathered() -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
+    """Return commands that stand alone with the outputs shown, and stories; each once."""
+    alone: dict[str, list[str]] = {}
+    stories = set()
+    for shown in (*in_pages(), *in_helps()):
+        for command, output in shown:
+            if stands_alone(command):
+                alone.setdefault(command, []).append(output)
+            else:
+                assert not output, f"the output of {command} is not compared"
+        stories.add(tuple(command for command, _ in shown if not stands_alone(command)))
+    longest = [s for s in stories if not any(s != t and s == t[: len(s)] for t in stories)]
+    return alone, sorted(story for story in longest if story)
+
+
+ALONE, STORIES = gathered()
+
+
+def runnable(what: Iterable[Any]) -> list[Any]:
+    """Return the parameters, marked where the kernel is needed: ``unboggle best`` needs it."""
+    return [
+        pytest.param(it, marks=[needs_kernel] if "unboggle best" in str(it) else []) for it in what
+    ]
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run ``command`` as a shell would, with this very unboggle and a minisat of our own."""
     python, fake = (
         shlex.quote(str(path))
@@ -59,7 +92,12 @@ def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        env={
+            **os.environ,
+            "PYTHONIOENCODING": "utf-8",
+            "PYTHONPATH": str(ROOT),
+            "TMPDIR": str(folder),
+        },
         start_new_session=True,
     ) as process:
         try:
@@ -70,50 +108,114 @@ def run(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(command, process.returncode, output, errors)
 
 
-def runnable(names: list[Any], command: Callable[[Any], str]) -> list[Any]:
-    """Return what can be tried here: ``unboggle best`` needs the kernel."""
-    return [
-        pytest.param(*name, marks=needs_kernel)
-        if "unboggle best" in command(name)
-        else pytest.param(*name)
-        for name in names
-    ]
-
-
-@pytest.mark.parametrize(
-    ("command", "output"), runnable(console_examples(), lambda example: example[0])
-)
-def test_the_docs_show_what_happens(command: str, output: str) -> None:
-    done = run(command)
-    assert done.returncode in OK, done.stderr
-    if output:
-        assert done.stdout.strip().startswith(output.strip())
-
-
-def python_examples() -> list[str]:
-    """Return each python block of the README."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-
-
-@pytest.mark.parametrize("code", python_examples())
-def test_the_python_in_the_readme_runs(code: str) -> None:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout
-
-
-@pytest.mark.parametrize(
-    "name", runnable([(name,) for name in COMMAND_MODULES], lambda name: f"unboggle {name[0]}")
-)
-def test_the_examples_of_the_help_run(name: str, tmp_path: Path) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder in which the examples can be tried without a trace in the repository."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    for command in help_examples(name):  # one may use what the one before wrote
-        done = run(command, tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", runnable(ALONE))
+def test_a_command_does_what_is_shown(command: str, folder: Path) -> None:
+    done = run(command, folder)
+    assert done.returncode in OK, done.stderr
+    for output in ALONE[command]:
+        assert done.stdout.strip().startswith(output)
+
+
+@pytest.mark.parametrize("story", runnable(STORIES))
+def test_commands_that_go_together_run(story: tuple[str, ...], folder: Path) -> None:
+    for command in story:
+        done = run(command, folder)
         assert done.returncode in OK, (command, done.stderr)
 
 
+SNIPPETS = {name(page): found for page in PAGES if (found := [*blocks("python", page)])}
+MARK = "-- a block ends here --"
+
+
+@pytest.mark.parametrize("page", SNIPPETS)
+def test_the_python_of_a_page_runs_and_prints_what_is_shown(page: str, folder: Path) -> None:
+    """The blocks of a page are one program."""
+    code = "".join(f"{block.code}\nprint({MARK!r})\n" for block in SNIPPETS[page])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0, done.stderr
+    printed = done.stdout.split(f"{MARK}\n")
+    for block, output in zip(SNIPPETS[page], printed, strict=False):
+        if block.output is not None:
+            assert output == block.output, block.code
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in links(page):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_files_that_pages_name_exist(page: Path) -> None:
+    for file in files_named(page):
+        assert any(ROOT.glob(file.rstrip("/").replace("NAME", "*"))), file
+
+
+def test_what_is_not_run_here_is_for_setting_up() -> None:
+    """Only the README's two commands and the records' may call unboggle in a ``sh`` block."""
+    elsewhere = {
+        page for page in PAGES if name(page) not in ("README.md", "examples/records/README.md")
+    }
+    shown = [block.code for page in elsewhere for block in blocks("sh", page)]
+    assert not [code for code in shown if re.search(r"^(\.venv/bin/)?unboggle ", code, re.M)]
+
+
 def test_ci_runs_the_readme_command() -> None:
-    readme = PAGES[0].read_text("utf-8")
-    assert len(re.findall(r"^python3 -m venv .*pytest$", readme, re.MULTILINE)) == 1
-    assert len(re.findall(r"^python3 -m venv .*unboggle fit ", readme, re.MULTILINE)) == 1
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert len(re.findall(r"^python3 -m venv .*pytest$", readme, re.M)) == 1
+    assert len(re.findall(r"^python3 -m venv .*unboggle fit ", readme, re.M)) == 1
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
+def test_the_reference_names_what_is_public() -> None:
+    pages = [page.read_text("utf-8") for page in (ROOT / "docs" / "library").rglob("*.md")]
+    named = re.findall(r"^::: unboggle\.(.+)$", "\n".join(pages), re.M)
+    assert named
+    assert set(named) <= set(unboggle.__all__)
+    assert len(named) == len(set(named))
+
+
+def test_the_site_has_the_links_of_the_repository() -> None:
+    hook = site_hook()
+    assert hook.turned("../encodings/tiles/README.md", "docs/sat.md") == "encodings/tiles/README.md"
+    assert hook.turned("docs/setters.md", "README.md") == "setters.md"
+    assert hook.turned("../../docs/sat.md", "encodings/x/README.md") == "../../sat.md"
+    assert hook.turned("../unboggle/data/NOTICE", "docs/word-lists.md") == "NOTICE.txt"
+
+
+def test_the_site_may_link_to_others_but_not_load_from_them() -> None:
+    fetched = site_hook().fetched_from_outside
+    assert not fetched(
+        '<a href="https://x.org">x</a><link href="a.css"><script src="b.js"></script>'
+    )
+    assert fetched('<script src="https://x.org/a.js"></script>') == ["https://x.org/a.js"]
+    assert fetched('<link rel="stylesheet" href="//x.org/a.css">') == ["//x.org/a.css"]
+
+
+def site_hook() -> Any:
+    """Return the module that mkdocs runs, where mkdocs is."""
+    pytest.importorskip("mkdocs", reason="mkdocs is not installed (the extra docs)")
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        return importlib.import_module("docs_hook")
+    finally:
+        sys.path.pop(0)

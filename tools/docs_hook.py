@@ -1,0 +1,128 @@
+"""What mkdocs has to know of this repository.
+
+The pages that belong beside what they describe (``encodings/*/README.md`` and others)
+are part of the site, too. Links are written as they work between the files of the
+repository and are turned to where these files lie in the site. The page of commands
+gets the help of each. A page that would load anything from outside breaks the build.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import click
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from unboggle.cli.main import cli
+
+ROOT = Path(__file__).parents[1]
+DOCS = "docs/"
+RENAMED = {
+    "README.md": "index.md",
+    "LICENSE": "LICENSE.txt",
+    "unboggle/data/NOTICE": "NOTICE.txt",
+}
+BESIDE = [  # besides docs/
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "benchmarks/README.md",
+    "benchmarks/instances/README.md",
+    "encodings/*.md",
+    "encodings/*/*.md",
+    "examples/records/README.md",
+    "unboggle/reports/schemas/*.json",
+]
+LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(?=[#)])")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages and files that do not lie in docs/."""
+    for path in (*RENAMED, *(path for pattern in BESIDE for path in _found(pattern))):
+        files.append(File.generated(config, in_site(path), abs_src_path=str(ROOT / path)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Turn links to where their files lie in the site; write the help of every command."""
+    here = in_repository(page.file.src_uri)
+    if page.file.src_uri == "commands.md":
+        markdown += "\n".join(command_pages())
+    return LINK.sub(lambda link: turned(link[1], here), markdown)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Refuse a site that would fetch anything from elsewhere."""
+    for page in sorted(Path(config.site_dir).rglob("*.html")):
+        for address in fetched_from_outside(page.read_text(encoding="utf-8")):
+            raise PluginError(f"{page} would fetch {address}")
+
+
+def in_site(path: str) -> str:
+    """Return the place in the site of the file ``path`` of the repository."""
+    return RENAMED.get(path, path.removeprefix(DOCS))
+
+
+def in_repository(place: str) -> str:
+    """Return the file of the repository that lies at ``place`` in the site."""
+    for path, renamed in RENAMED.items():
+        if place == renamed:
+            return path
+    return place if (ROOT / place).exists() else DOCS + place
+
+
+def turned(link: str, page: str) -> str:
+    """Return the ``link`` of the file ``page`` as it has to be in the site."""
+    folder = posixpath.dirname(page)
+    target = posixpath.normpath(posixpath.join(folder, link))
+    return posixpath.relpath(in_site(target), posixpath.dirname(in_site(page)) or ".")
+
+
+def command_pages() -> Iterator[str]:
+    """Yield the lines that tell each command's help."""
+    for path, command in _commands(cli, click.Context(cli, info_name="unboggle")):
+        context = click.Context(command, info_name=path, max_content_width=80)
+        yield from ("", f"## {path}", "", "```text", command.get_help(context), "```")
+
+
+def _commands(group: click.Group, context: click.Context) -> Iterator[tuple[str, click.Command]]:
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        path = f"{context.command_path} {name}"
+        yield path, command
+        if isinstance(command, click.Group):
+            yield from _commands(command, click.Context(command, info_name=path))
+
+
+def fetched_from_outside(html: str) -> list[str]:
+    """Return the addresses with a host that a browser would load to show ``html``."""
+    parser = _Loaded()
+    parser.feed(html)
+    return parser.addresses
+
+
+class _Loaded(HTMLParser):
+    """Collects what is loaded: anything but the links that a reader may follow."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            loads = name in {"src", "srcset", "data", "poster"} or (
+                tag == "link" and name == "href"
+            )
+            if loads and value and re.match(r"(https?:)?//", value):
+                self.addresses.append(value)
+
+
+def _found(pattern: str) -> list[str]:
+    return sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern))
