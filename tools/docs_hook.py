@@ -86,19 +86,23 @@ def turned(link: str, page: str) -> str:
 
 def command_pages() -> Iterator[str]:
     """Yield the lines that tell each command's help."""
-    for path, command in _commands(cli, click.Context(cli, info_name="unboggle")):
-        context = click.Context(command, info_name=path, max_content_width=80)
-        yield from ("", f"## {path}", "", "```text", command.get_help(context), "```")
+    for context in _contexts(cli.make_context("unboggle", ["fit"])):
+        helped = context.command.get_help(context)
+        yield from ("", f"## {context.command_path}", "", "```text", helped, "```")
 
 
-def _commands(group: click.Group, context: click.Context) -> Iterator[tuple[str, click.Command]]:
+def _contexts(context: click.Context) -> Iterator[click.Context]:
+    group = context.command
+    assert isinstance(group, click.Group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command is not None
-        path = f"{context.command_path} {name}"
-        yield path, command
+        below = click.Context(
+            command, context, name, max_content_width=80, **command.context_settings
+        )
+        yield below
         if isinstance(command, click.Group):
-            yield from _commands(command, click.Context(command, info_name=path))
+            yield from _contexts(below)
 
 
 def fetched_from_outside(html: str) -> list[str]:
