@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from unboggle.errors import InputError
 from unboggle.forward.lexicon import Lexicon
 from unboggle.puzzle import Board, Cell, Grid
-from unboggle.puzzle.large import FaceRows, KingMoves
+from unboggle.puzzle.cells import KingMoves
+from unboggle.puzzle.faces import FaceRows
 from unboggle.puzzle.notation import parse_board
 from unboggle.reports.solve import members
 from unboggle.testing.tiny import ring, torus

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
+from operator import setitem
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -228,3 +231,94 @@ def test_puzzles_and_boards_travel_to_another_process() -> None:
     again = pickle.loads(pickle.dumps((grid, puzzle, board)))
     assert again == (grid, puzzle, board)
     assert (again[0].cells, again[1].faces, str(again[2])) == (grid.cells, puzzle.faces, str(board))
+
+
+# Data that never changes
+
+
+def test_grids_boards_and_puzzles_compare_by_value_and_are_keys() -> None:
+    def made() -> tuple[Grid, Board, Puzzle]:
+        grid = Grid.rectangle(2, 2)
+        return grid, Board.of_rows(["ab", "c."]), Puzzle(grid, {"ab": (("a", "b"),)})
+
+    for one, other in zip(made(), made(), strict=True):
+        assert one == other and hash(one) == hash(other) and len({one, other}) == 1
+    grid, board, puzzle = made()
+    assert hash(Grid(dict(grid.neighbours))) == hash(grid)  # however it was made
+    assert Board.of_rows(["ba", "c."]) not in {board}
+    assert Puzzle(grid, {"ba": (("b", "a"),)}) not in {puzzle}
+
+
+def test_nobody_changes_a_board_behind_its_back() -> None:
+    faces = {(0, 0): "a"}
+    board = Board(Grid.rectangle(1, 2), faces)
+    faces[0, 1] = "b"
+    assert str(board) == "A."
+    changes: tuple[Callable[[Any], object], ...] = (
+        lambda cells: cells.update({(0, 1): "b"}),
+        lambda cells: setitem(cells, (0, 1), "b"),
+        lambda cells: cells.pop((0, 0)),
+        lambda cells: cells.clear(),
+    )
+    for change in changes:
+        for mapping in (board.faces, board.grid.neighbours):
+            with pytest.raises(TypeError, match="does not change"):
+                change(mapping)
+    assert str(board) == "A."
+
+
+def test_what_is_shown_of_them_is_short() -> None:
+    grid = Grid.rectangle(4, 4)
+    assert repr(grid) == "Grid('4x4')"
+    assert repr(Board.of_rows(["cat", "dog", "co."])) == "Board('CAT DOG CO.')"
+    assert len(repr(Board.of_rows(["a" * 50] * 50))) < 80
+    words = {f"w{k}": (("w",),) for k in range(9)}
+    assert repr(Puzzle(grid, words)) == "Puzzle('4x4', 'w0 w1 w2 w3 w4 w5 w6 w7 ...')"
+    assert repr(Puzzle(grid, {}, strict=True)) == "Puzzle('4x4', '', strict=True)"
+
+
+@pytest.mark.parametrize(
+    ("grid", "told"),
+    [
+        (Grid.rectangle(4, 5), "4x5"),
+        (Grid.king([(0, 0), (0, 1), (2, 2)]), "3x3 (6 holes)"),
+        (Grid.king([(0, 0), (0, 1)], (2, 2)), "2x2 (2 holes)"),
+        (Grid.rectangle(4, 4, wrap_rows=True), "4x4 (rows wrap)"),
+        (Grid.rectangle(4, 4, wrap_columns=True), "4x4 (columns wrap)"),
+        (Grid.rectangle(4, 4, wrap_rows=True, wrap_columns=True), "4x4 (rows and columns wrap)"),
+        (Grid.rectangle(2, 2, wrap_rows=True), "2x2"),  # where all touch all as it is
+        (Grid({(0, 0): ((1, 1),), (1, 1): ((0, 0),)}), "2x2 (2 holes)"),
+        (Grid({(0, 0): ((0, 2),), (0, 2): ((0, 0),)}), "1x3 (1 hole, rows wrap)"),
+        (Grid({(0, 0): ((2, 2),), (2, 2): ((0, 0),)}), "3x3 (7 holes, rows and columns wrap)"),
+        (Grid({(0, 0): ((0, 1),), (0, 1): ((0, 0),), (1, 0): (), (1, 1): ()}), "2x2"),
+    ],
+)
+def test_a_grid_tells_its_holes_and_which_edges_meet(grid: Grid, told: str) -> None:
+    assert str(grid) == told
+
+
+def test_what_was_computed_does_not_travel() -> None:
+    grid = Grid.rectangle(5, 5)
+    puzzle = Puzzle(grid, {"ab": (("a", "b"),)})
+    before = len(pickle.dumps(puzzle))
+    assert (len(grid.symmetries), len(puzzle.symmetries), grid.strangers) == (8, 8, ())
+    assert len(pickle.dumps(puzzle)) == before < 500
+
+
+@pytest.mark.parametrize(
+    ("grid", "count"),
+    [
+        (Grid.rectangle(3, 3), 8),
+        (Grid.rectangle(2, 3), 4),
+        (Grid.rectangle(1, 3), 2),
+        (Grid.rectangle(4, 4, wrap_rows=True, wrap_columns=True), 128),
+        (Grid.rectangle(4, 5, wrap_rows=True), 20),
+        (Grid.king([(0, 0), (0, 1), (1, 0)]), 2),
+        (Grid({(0, c): ((0, (c - 1) % 5), (0, (c + 1) % 5)) for c in range(5)}), 10),
+    ],
+)
+def test_symmetries_are_turns_flips_and_shifts(grid: Grid, count: int) -> None:
+    images = grid.symmetries
+    assert len(images) == count and images[0] == {cell: cell for cell in grid.cells}
+    for image in images:
+        assert {frozenset(map(image.__getitem__, edge)) for edge in edges(grid)} == edges(grid)

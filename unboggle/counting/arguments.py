@@ -29,7 +29,7 @@ from unboggle.counting.numbers import (
     WrongInventory,
 )
 from unboggle.counting.requirements import Requirements
-from unboggle.puzzle import Cell, Face, Grid, Puzzle, Word
+from unboggle.puzzle import Face, Grid, Puzzle, Word
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ def too_close(facts: Requirements) -> Refusal | None:
     need, grid = facts.need, facts.puzzle.grid
     if sum(need.values()) != len(grid.cells):
         return None
-    limit = largest_clique(grid)
+    limit = grid.largest_clique
     single = [f for f in sorted(need) if need[f] == 1]
     clique = _clique(single, facts.neighbours, limit + 1)
     if clique is None:
@@ -241,21 +241,6 @@ def no_room_beside_the_given(facts: Requirements) -> Refusal | None:
 
 def _once(words: Iterable[Word]) -> tuple[Word, ...]:
     return tuple(dict.fromkeys(words))
-
-
-def largest_clique(grid: Grid) -> int:
-    """Return the largest number of cells that all touch each other: 4 for king moves."""
-    around = {cell: set(others) for cell, others in grid.neighbours.items()}
-
-    def grow(size: int, candidates: set[Cell]) -> int:
-        return max(
-            [
-                size,
-                *(grow(size + 1, {d for d in candidates & around[c] if d > c}) for c in candidates),
-            ]
-        )
-
-    return grow(0, set(around))
 
 
 def _clique(

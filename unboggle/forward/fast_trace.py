@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from unboggle import kernel
 from unboggle.forward.trace import Runs, Trie, everywhere, trace
 from unboggle.kernel import compiled, usable
-from unboggle.puzzle import Board, Face, Grid, Path, Spelling, Word
-from unboggle.puzzle.large import KingMoves
+from unboggle.puzzle import Board, Face, Path, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline, Late
 
 
@@ -57,7 +56,7 @@ def _trace(
     numbered: list[bytes],
     deadline: Deadline = NEVER,
 ) -> dict[Word, Path]:
-    path_of = _path_maker(board.grid)
+    path_of = board.grid.neighbours.path
     found: dict[Word, Path] = {}
     faces = _shown(board, numbering)
     trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
@@ -141,13 +140,3 @@ def _shown(board: Board, number: dict[Face, int]) -> bytes:
     """Return the number of each cell's face."""
     number_or_blank = {**number, "": kernel.extension.BLANK}
     return bytes([number_or_blank[face] for face in board.shown()])
-
-
-def _path_maker(grid: Grid) -> Callable[[Iterable[int]], Path]:
-    """Return what turns the numbers of cells into a path."""
-    moves = grid.neighbours
-    if isinstance(moves, KingMoves) and moves.present is None:
-        columns = moves.columns  # and no list of a million cells
-        return lambda path: tuple([divmod(k, columns) for k in path])
-    cells = grid.cells
-    return lambda path: tuple([cells[k] for k in path])

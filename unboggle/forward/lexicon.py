@@ -21,7 +21,7 @@ from unboggle.forward.fast_trace import trace_letters, trace_words
 from unboggle.forward.rule_book import BOGGLE, RuleBook
 from unboggle.forward.scoring import Score, Scorer
 from unboggle.puzzle import Board, Cell, Face, Path, Word
-from unboggle.puzzle.large import LARGE
+from unboggle.puzzle.cells import LARGE
 from unboggle.puzzle.spelling import fold, spell
 from unboggle.system.files import read_text
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 
 from unboggle.puzzle import Grid
-from unboggle.puzzle.large import KingMoves
 
 try:
     import unboggle.kernel._kernel as extension
@@ -38,13 +37,13 @@ def why_missing() -> str | None:
 
 def compiled(grid: Grid) -> extension.Grid:
     """Return ``grid`` as the kernel wants it: cells by number, in reading order."""
-    moves = grid.neighbours
-    if isinstance(moves, KingMoves):
+    rule = grid.neighbours.rule
+    if rule is not None:
         return extension.king_grid(
-            moves.rows, moves.columns, moves.mask, moves.wrap_rows, moves.wrap_columns
+            rule.rows, rule.columns, rule.mask, rule.wrap_rows, rule.wrap_columns
         )
     number = {cell: k for k, cell in enumerate(grid.cells)}
-    return extension.Grid([[number[d] for d in moves[cell]] for cell in grid.cells])
+    return extension.Grid([[number[d] for d in grid.neighbours[cell]] for cell in grid.cells])
 
 
 def usable() -> bool:

@@ -6,9 +6,10 @@ says which face each cell shows; a *puzzle* is a grid, the words to hold and the
 setter's wishes. Nothing here solves.
 """
 
-from unboggle.puzzle.board import Board, Face
+from unboggle.puzzle.board import Board
+from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.large import Cell
 from unboggle.puzzle.puzzle import Path, Puzzle, Spelling, Word
 from unboggle.puzzle.wishes import NO_WISHES, Inventory, Wishes
 

@@ -6,25 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from unboggle.errors import InputError
+from unboggle.puzzle.cells import LARGE, Cell
+from unboggle.puzzle.faces import Face, FaceRows, Faces, FaceTable
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.large import LARGE, Cell, FaceRows
 
-Face = str
+_SHOWN = 60  # characters of a board in its repr
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False)
 class Board:
     """Faces on the cells of a grid; a blank cell is absent from ``faces``."""
 
     grid: Grid
-    faces: Mapping[Cell, Face]
+    faces: Faces
 
-    def __post_init__(self) -> None:
-        if isinstance(self.faces, FaceRows):
-            return  # made together with its grid
-        stray = [cell for cell in self.faces if cell not in self.grid.neighbours]
-        if stray:
-            raise ValueError(f"the grid has no cell {stray[0]}")
+    def __init__(self, grid: Grid, faces: Mapping[Cell, Face]) -> None:
+        table = faces if isinstance(faces, Faces) else FaceTable(faces)
+        table.check(grid.neighbours)
+        object.__setattr__(self, "grid", grid)
+        object.__setattr__(self, "faces", table)
 
     @classmethod
     def of_rows(
@@ -64,28 +64,15 @@ class Board:
         else:
             grid = Grid.rectangle(*full, wrap_rows=wrap_rows, wrap_columns=wrap_columns)
         faces = FaceRows(tuple(map(tuple, rows)))
-        return cls(grid, faces if len(grid.neighbours) >= LARGE else dict(faces))
+        return cls(grid, faces if len(grid.neighbours) >= LARGE else FaceTable(faces))
 
     def shown(self) -> Iterator[Face]:
         """Yield what the cells show, in the order of ``grid.cells``: ``""`` for a blank cell."""
-        if isinstance(self.faces, FaceRows):
-            for row in self.faces.rows:
-                yield from (face for face in row if face is not None)
-        else:
-            for cell in self.grid.cells:
-                yield self.faces.get(cell, "")
+        return self.faces.shown(self.grid.neighbours)
 
     def rows(self) -> list[list[Face | None]]:
         """Return the rows of faces: ``""`` for a blank cell, ``None`` for a hole."""
-        if isinstance(self.faces, FaceRows):
-            return [list(row) for row in self.faces.rows]
-        return [
-            [
-                self.faces.get((r, c), "") if (r, c) in self.grid.neighbours else None
-                for c in range(self.grid.columns)
-            ]
-            for r in range(self.grid.rows)
-        ]
+        return self.faces.picture(self.grid.neighbours, (self.grid.rows, self.grid.columns))
 
     def __str__(self) -> str:
         """Rows separated by blanks, as `unboggle.puzzle.notation.parse_board` reads them."""
@@ -93,3 +80,8 @@ class Board:
             "".join("#" if face is None else face.capitalize() or "." for face in row)
             for row in self.rows()
         )
+
+    def __repr__(self) -> str:
+        """The board as it is typed, the beginning of a large one: ``Board('CAT DOG COW')``."""
+        text = str(self)
+        return f"Board({text if len(text) <= _SHOWN else text[: _SHOWN - 3] + '...'!r})"

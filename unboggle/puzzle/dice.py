@@ -37,9 +37,10 @@ from typing import BinaryIO
 
 from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean
-from unboggle.puzzle.board import Board, Face
+from unboggle.puzzle.board import Board
+from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.large import Cell
 from unboggle.puzzle.matching import maximum_matching, shortages
 from unboggle.puzzle.notation import parse_size
 from unboggle.puzzle.spelling import letters_of

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import Any
 
-from unboggle.puzzle.large import LARGE, Cell, KingMoves
+from unboggle.phrases import so_many
+from unboggle.puzzle.cells import LARGE, Cell, KingMoves, Neighbours, NeighbourTable
+from unboggle.puzzle.symmetry import symmetries
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False)
 class Grid:
     """Cells and their adjacency, a simple undirected graph; a hole is simply no cell.
 
@@ -19,17 +22,25 @@ class Grid:
     a `KingMoves`: no table, so that a million cells cost nothing.
     """
 
-    neighbours: Mapping[Cell, tuple[Cell, ...]]
-    size: tuple[int, int] | None = None  # rows and columns, where outer ones are all holes
+    neighbours: Neighbours
+    size: tuple[int, int] | None  # rows and columns, where outer ones are all holes
 
-    def __post_init__(self) -> None:
-        if isinstance(self.neighbours, KingMoves):
-            return  # a simple graph by construction
-        for cell, around in self.neighbours.items():
-            if cell in around or len(set(around)) != len(around):
-                raise ValueError(f"cell {cell} touches itself or a cell twice")
-            if any(cell not in self.neighbours.get(other, ()) for other in around):
-                raise ValueError(f"cell {cell} touches a cell that does not touch it")
+    def __init__(
+        self, neighbours: Mapping[Cell, tuple[Cell, ...]], size: tuple[int, int] | None = None
+    ) -> None:
+        table = neighbours if isinstance(neighbours, Neighbours) else NeighbourTable(neighbours)
+        table.check()
+        object.__setattr__(self, "neighbours", table)
+        object.__setattr__(self, "size", size)
+
+    def __hash__(self) -> int:
+        return hash((self.size, len(self.neighbours)))  # to go through a million takes too long
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rule = self.neighbours.rule  # a few numbers
+        if rule is None:
+            return Grid, (dict(self.neighbours), self.size)
+        return of_moves, (rule, self.size)
 
     @classmethod
     def rectangle(
@@ -44,7 +55,7 @@ class Grid:
         ((0, 1), (1, 0), (1, 1))
         """
         moves = KingMoves(rows, columns, None, wrap_rows, wrap_columns)
-        return cls._of_moves(moves, None)
+        return of_moves(moves, None)
 
     @classmethod
     def king(
@@ -65,32 +76,33 @@ class Grid:
         rows, columns = size or reached
         full = len(present) == rows * columns and min(map(min, present), default=0) >= 0
         moves = KingMoves(rows, columns, None if full else present, wrap_rows, wrap_columns)
-        return cls._of_moves(moves, size)
-
-    @classmethod
-    def _of_moves(cls, moves: KingMoves, size: tuple[int, int] | None) -> Grid:
-        return cls(moves if len(moves) >= LARGE else dict(moves.items()), size)
+        return of_moves(moves, size)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, row by row."""
-        if isinstance(self.neighbours, KingMoves):
-            return tuple(self.neighbours)
-        return tuple(sorted(self.neighbours))
+        return self.neighbours.cells
 
     @cached_property
     def rows(self) -> int:
         """The number of rows, holes included."""
-        if isinstance(self.neighbours, KingMoves):
-            return self.neighbours.rows
-        return self.size[0] if self.size else max((r for r, _ in self.cells), default=-1) + 1
+        return (self.size or self.neighbours.size)[0]
 
     @cached_property
     def columns(self) -> int:
         """The number of columns, holes included."""
-        if isinstance(self.neighbours, KingMoves):
-            return self.neighbours.columns
-        return self.size[1] if self.size else max((c for _, c in self.cells), default=-1) + 1
+        return (self.size or self.neighbours.size)[1]
+
+    @cached_property
+    def king_moves(self) -> KingMoves | None:
+        """The king's moves that these neighbours are, plain ones if possible; None for others."""
+        full = len(self.neighbours) == self.rows * self.columns
+        present = None if full else frozenset(self.cells)
+        for wraps in ((False, False), (True, False), (False, True), (True, True)):
+            moves = KingMoves(self.rows, self.columns, present, *wraps)
+            if moves == self.neighbours:
+                return moves
+        return None
 
     @cached_property
     def largest_component(self) -> int:
@@ -144,31 +156,20 @@ class Grid:
 
         Each is a map from cell to cell; the first is the identity.
         """
-        rows, columns = self.rows, self.columns
-        shifts = [(0, 0)]
-        if any(abs(a - b) > 1 for moves in self.axis_moves for a, b in moves):
-            shifts = list(product(range(rows), range(columns)))
-        plain = self == Grid.rectangle(rows, columns)  # there every one of them keeps all
-        found: dict[tuple[Cell, ...], Mapping[Cell, Cell]] = {}
-        for transpose, flip_row, flip_column in product((False, True), repeat=3):
-            if transpose and rows != columns:
-                continue
-            for down, right in shifts:
-                image = {}
-                for r, c in self.cells:
-                    y, x = (c, r) if transpose else (r, c)
-                    y, x = (
-                        (rows - 1 - y if flip_row else y),
-                        (columns - 1 - x if flip_column else x),
-                    )
-                    image[r, c] = ((y + down) % rows, (x + right) % columns)
-                kept = plain or all(
-                    {image[d] for d in around} == set(self.neighbours.get(image[cell], ()))
-                    for cell, around in self.neighbours.items()
-                )
-                if kept and set(image.values()) == set(self.cells):
-                    found.setdefault(tuple(image.values()), image)
-        return tuple(found.values())
+        return symmetries(self.neighbours, (self.rows, self.columns))
+
+    @cached_property
+    def largest_clique(self) -> int:
+        """The largest number of cells that all touch each other: 4 for king moves."""
+        around = {cell: set(others) for cell, others in self.neighbours.items()}
+
+        def grow(size: int, candidates: set[Cell]) -> int:
+            larger = (
+                grow(size + 1, {d for d in candidates & around[c] if d > c}) for c in candidates
+            )
+            return max([size, *larger])
+
+        return grow(0, set(around))
 
     @cached_property
     def holes(self) -> tuple[Cell, ...]:
@@ -177,5 +178,21 @@ class Grid:
         return tuple(place for place in places if place not in self.neighbours)
 
     def __str__(self) -> str:
-        """The size as people type it: ``4x5``."""
-        return f"{self.rows}x{self.columns}"
+        """The size as people type it, ``4x5``, and in brackets holes and edges that meet."""
+        notes = []
+        if count := len(self.holes):
+            notes.append(so_many(count, "hole"))
+        moves = self.king_moves
+        if moves is not None and (moves.wrap_rows or moves.wrap_columns):
+            axes = {"rows": moves.wrap_rows, "columns": moves.wrap_columns}
+            notes.append(f"{' and '.join(axis for axis, wraps in axes.items() if wraps)} wrap")
+        size = f"{self.rows}x{self.columns}"
+        return f"{size} ({', '.join(notes)})" if notes else size
+
+    def __repr__(self) -> str:
+        return f"Grid({str(self)!r})"
+
+
+def of_moves(moves: KingMoves, size: tuple[int, int] | None) -> Grid:
+    """Return the grid of ``moves``, as a table unless it is large."""
+    return Grid(moves if len(moves) >= LARGE else moves.table(), size)

@@ -8,7 +8,8 @@ import unicodedata
 from typing import BinaryIO
 
 from unboggle.errors import InputError
-from unboggle.puzzle.board import Board, Face
+from unboggle.puzzle.board import Board
+from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.spelling import fold, letters_of
 from unboggle.system.files import read_text

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from unboggle.errors import InputError
-from unboggle.puzzle.board import Face
+from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.faces import Face
+from unboggle.puzzle.frozen import FrozenDict, Uncached
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.large import Cell
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 
 Word = str
@@ -17,8 +18,11 @@ Spelling = tuple[Face, ...]
 Path = tuple[Cell, ...]
 
 
-@dataclass(frozen=True)
-class Puzzle:
+_NAMED = 8  # words in a repr
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle(Uncached):
     """The question: is there a board on ``grid`` that holds every word?
 
     A word is on a board if any of its spellings is. ``strict``: boards that are images
@@ -37,6 +41,7 @@ class Puzzle:
         for word, spellings in self.spellings.items():
             if not spellings or not all(spellings):
                 raise ValueError(f"the word {word!r} has no spelling, or an empty one")
+        object.__setattr__(self, "spellings", FrozenDict(self.spellings))
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -79,3 +84,9 @@ class Puzzle:
         for word, spellings in self.spellings.items():
             for spelling in spellings:
                 yield word, spelling
+
+    def __repr__(self) -> str:
+        """Its size, its first words and its wishes: ``Puzzle('3x3', 'cat dog cow')``."""
+        words = " ".join(self.words[:_NAMED]) + " ..." * (len(self.words) > _NAMED)
+        parts = [str(self.grid), words, *self.wishes.names]
+        return f"Puzzle({', '.join(map(repr, parts))}{', strict=True' * self.strict})"

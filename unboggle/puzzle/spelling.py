@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from unboggle.puzzle.board import Face
+from unboggle.puzzle.faces import Face
 from unboggle.puzzle.puzzle import Spelling
 
 # Letters that Unicode does not take apart into a base letter and a mark.

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from unboggle.errors import InputError
-from unboggle.puzzle.board import Board, Face
+from unboggle.puzzle.board import Board
+from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.large import Cell
 from unboggle.puzzle.notation import parse_board, read_board
 from unboggle.puzzle.spelling import letters_of
 from unboggle.puzzle.wishes import Inventory

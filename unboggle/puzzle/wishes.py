@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from unboggle.puzzle.large import Cell
-
-Face = str
+from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.faces import Face
+from unboggle.puzzle.frozen import FrozenDict
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,9 @@ class Inventory:
 
     counts: Mapping[Face, int]
     at_most: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "counts", FrozenDict(self.counts))
 
     @property
     def total(self) -> int:
@@ -45,6 +48,9 @@ class Wishes:
 
     given: Mapping[Cell, Face] = field(default_factory=dict)
     inventory: Inventory | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", FrozenDict(self.given))
 
     def __bool__(self) -> bool:
         return bool(self.given) or self.inventory is not None

@@ -1,0 +1,71 @@
+"""The symmetries of a grid: a transposition, flips and shifts, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import product
+
+from unboggle.puzzle.cells import Cell, KingMoves, Neighbours
+
+Move = Callable[[Cell], Cell]
+
+
+def transpose(cell: Cell) -> Cell:
+    """Return the place of ``cell`` after rows and columns have been exchanged."""
+    return cell[1], cell[0]
+
+
+def flip(rows: int | None, columns: int | None, cell: Cell) -> Cell:
+    """Return the place of ``cell`` in the mirror image of so many rows, or columns, or both."""
+    r, c = cell
+    return (r if rows is None else rows - 1 - r), (c if columns is None else columns - 1 - c)
+
+
+def shift(down: int, right: int, size: tuple[int, int], cell: Cell) -> Cell:
+    """Return the place of ``cell`` after a shift on edges that meet."""
+    return (cell[0] + down) % size[0], (cell[1] + right) % size[1]
+
+
+def symmetries(neighbours: Neighbours, size: tuple[int, int]) -> tuple[Mapping[Cell, Cell], ...]:
+    """Return the maps from cell to cell that keep all ``neighbours``, the identity first.
+
+    They are compositions of a transposition (of a square), a flip on either axis and,
+    where neighbours lie across an edge, a shift.
+    """
+    rows, columns = size
+    steps: list[list[Move | None]] = [
+        [None, transpose] if rows == columns else [None],
+        [None, partial(flip, rows, None)],
+        [None, partial(flip, None, columns)],
+        _shifts(neighbours, size),
+    ]
+    plain = neighbours == KingMoves(rows, columns)  # of which each of them keeps all
+    found: dict[tuple[Cell, ...], Mapping[Cell, Cell]] = {}
+    for moves in product(*steps):
+        image = {}
+        for cell in neighbours.cells:
+            place = cell
+            for move in moves:
+                place = place if move is None else move(place)
+            image[cell] = place
+        if plain or _keeps(image, neighbours):
+            found.setdefault(tuple(image.values()), image)
+    return tuple(found.values())
+
+
+def _shifts(neighbours: Neighbours, size: tuple[int, int]) -> list[Move | None]:
+    """Return all shifts if some cell touches one that is not beside it, else none."""
+    wraps = any(
+        abs(r - y) > 1 or abs(c - x) > 1 for (r, c), around in neighbours.items() for y, x in around
+    )
+    if not wraps:
+        return [None]
+    return [partial(shift, down, right, size) for down, right in product(*map(range, size))]
+
+
+def _keeps(image: Mapping[Cell, Cell], neighbours: Neighbours) -> bool:
+    return set(image.values()) == set(neighbours) and all(
+        {image[d] for d in around} == set(neighbours[image[cell]])
+        for cell, around in neighbours.items()
+    )
