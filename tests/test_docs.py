@@ -194,6 +194,16 @@ def test_the_reference_names_what_is_public() -> None:
     assert len(named) == len(set(named))
 
 
+def test_the_page_of_the_house_lists_the_rooms_in_their_order() -> None:
+    layers = (ROOT / "tests" / "test_layers.py").read_text("utf-8")
+    order = re.search(r'ORDER = """(.*?)"""', layers, re.S)
+    assert order
+    house = (ROOT / "docs" / "house.md").read_text("utf-8")
+    rooms = ROOT / "unboggle"
+    there = [room for room in order[1].split() if [*rooms.glob(f"{room}*")]]
+    assert re.findall(r"^\| `unboggle/(\w+)(?:/|\.py)` \|", house, re.M) == there
+
+
 def test_the_site_has_the_links_of_the_repository() -> None:
     hook = site_hook()
     assert hook.turned("../encodings/tiles/README.md", "docs/sat.md") == "encodings/tiles/README.md"
