@@ -26,6 +26,7 @@ from unboggle.certify.write import CertificateWriter
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit, Reason, Smaller
+from unboggle.fitting.sentences import Refuted
 from unboggle.fitting.smallest import fit_smallest
 from unboggle.gogen.notation import parse_gogen
 from unboggle.puzzle import Grid
@@ -36,6 +37,7 @@ from unboggle.testing.tiny import puzzle, torus
 HARD = "ant newt hare hen moth"
 NEEDLEMAN = "act ape ate cop end old"
 GOGEN = Path(__file__).parents[2] / "examples" / "gogen.txt"
+REFUTED = Reason("refuted", Refuted("x", "x"))
 BOARD = ["README.md", "certificate.json", "check.py"]
 PROOF = [*BOARD, "formula.cnf", "proof.drat"]
 
@@ -218,9 +220,9 @@ def test_sizes_are_checked_before_proofs_take_all_the_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = parse_words(HARD).puzzle(Grid.rectangle(3, 4))
-    counted = Reason("counting", "x")
+    counted = Reason("counting", Refuted("x", "x"))
     smaller = (
-        Smaller((3, 3), "impossible", Reason("refuted", "x"), "unchecked"),
+        Smaller((3, 3), "impossible", REFUTED, "unchecked"),
         Smaller((1, 2), "impossible", counted, "counted"),
         Smaller((2, 2), "impossible", counted, "counted"),
     )
@@ -250,9 +252,9 @@ def test_sizes_are_checked_before_proofs_take_all_the_time(
 def test_sizes_that_stay_open_are_named(tmp_path: Path) -> None:
     asked = parse_words(HARD).puzzle(Grid.rectangle(3, 4))
     smaller = (
-        Smaller((2, 3), "impossible", Reason("refuted", "x"), "unchecked", inside=(3, 3)),
+        Smaller((2, 3), "impossible", REFUTED, "unchecked", inside=(3, 3)),
         Smaller((1, 9), "undecided", None, None),
-        Smaller((3, 3), "impossible", Reason("refuted", "x"), "unchecked"),
+        Smaller((3, 3), "impossible", REFUTED, "unchecked"),
     )
     board = fit(asked)
     whole = Fit(asked, "fitted", "search", None, 0, board.board, board.paths, smaller=smaller)
@@ -497,7 +499,7 @@ def test_a_child_that_is_lost_is_exit_70(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_formula_with_a_model_is_a_contradiction_that_is_told(tmp_path: Path) -> None:
     asked = parse_words("cat").puzzle(Grid.rectangle(2, 3))
-    wrong = Fit(asked, "impossible", "tiles", "x", 0, reason=Reason("refuted", "x"))
+    wrong = Fit(asked, "impossible", "tiles", "x", 0, reason=REFUTED)
     with pytest.raises(BackendError, match="finds a model of what was called impossible"):
         CertificateWriter("tiles", ("glucose42",)).of_fit(wrong, str(tmp_path / "a"))
     assert files(tmp_path) == []

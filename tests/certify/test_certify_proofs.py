@@ -44,6 +44,7 @@ from unboggle.encodings.wild_tiles import WILD, WildTiles
 from unboggle.errors import InputError
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit, Reason
+from unboggle.fitting.sentences import Refuted
 from unboggle.formula.encode import BLOCKED, encode
 from unboggle.puzzle import Board, Face, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
@@ -61,6 +62,7 @@ CHECKERS = [
         ),
     ),
 ]
+REFUTED = Reason("refuted", Refuted("x", "x"))
 TINY = PUZZLES | {f"wish: {name}": case(name) for name in WISHES}
 SMALL = {name: p for name, p in TINY.items() if len(p.grid.cells) <= 6 and p.spellings}
 HARD = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
@@ -359,7 +361,7 @@ def test_bounds_of_wild_tiles_that_are_too_strong_are_refused(tmp_path: Path) ->
 def test_the_smaller_encoding_by_tiles_is_asked_for_proofs(tmp_path: Path) -> None:
     asked = parse_words("abd acd ba bca ca cba dbc dca").puzzle(Grid.rectangle(1, 8))
     for name, puzzle_, encoding in (("a", asked, "wild_tiles"), ("b", HARD, "tiles")):
-        answer = Fit(puzzle_, "impossible", "x", "x", 0, reason=Reason("refuted", "x"))
+        answer = Fit(puzzle_, "impossible", "x", "x", 0, reason=REFUTED)
         outcome, made = CertificateWriter(*choose(None, None)).of_fit(answer, str(tmp_path / name))
         assert made.proof is not None and made.proof.encoding == encoding
         assert (made.checked, outcome.checked) == (True, "certified")

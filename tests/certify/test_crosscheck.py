@@ -17,6 +17,7 @@ from unboggle.fitting.fit import fit
 from unboggle.fitting.member import Plan
 from unboggle.fitting.race import RaceResult
 from unboggle.fitting.result import Fit, Reason
+from unboggle.fitting.sentences import Refuted
 from unboggle.formula.interchange import decode
 from unboggle.puzzle import Grid
 from unboggle.solvers import Status
@@ -29,7 +30,7 @@ POSSIBLE = puzzle(Grid.rectangle(3, 3), "act ape ate cop end old")
 def refuted(question: object = IMPOSSIBLE, method: str = "tiles") -> Fit:
     """An "impossible" that a solver is said to have given."""
     answer = Fit(IMPOSSIBLE, "impossible", method, "cadical195", 0, checked="unchecked")
-    answer = replace(answer, reason=Reason("refuted", "so it says"))
+    answer = replace(answer, reason=Reason("refuted", Refuted("tiles", "hearsay")))
     return answer if question is IMPOSSIBLE else replace(answer, puzzle=POSSIBLE)
 
 

@@ -26,6 +26,7 @@ from unboggle.errors import BackendError
 from unboggle.fitting import smallest as auto_size
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit, Reason
+from unboggle.fitting.sentences import Refuted
 from unboggle.fitting.smallest import fit_smallest, sizes
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid, Puzzle, Wishes
@@ -338,7 +339,8 @@ def scripted(first: dict[str, str], later: dict[str, str]) -> Any:
         size = str(asked.grid)
         says: Any = (later if size in seen else first).get(size, "impossible")
         seen.add(size)
-        reason = Reason("refuted", f"{size} is out") if says == "impossible" else None
+        out = Reason("refuted", Refuted("tiles", f"a solver of {size}"))
+        reason = out if says == "impossible" else None
         return Fit(asked, says, "tiles", "cadical195", 0, reason=reason)
 
     return decide_one
@@ -369,7 +371,10 @@ def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
     assert outcome.smaller is not None
     (part,) = (small for small in outcome.smaller if small.size == (1, 3))
     assert part.status == "impossible" and part.reason is not None
-    assert part.reason.text == "it is a part of 2x3, where 2x3 is out"
+    assert part.reason.text == (
+        "it is a part of 2x3, where tiles with a solver of 2x3 proved that no board can hold them"
+        " all"
+    )
 
 
 def test_a_failure_ends_the_search_for_the_smallest() -> None:

@@ -15,14 +15,15 @@ from held_sets import LISTS, held_sets
 
 from unboggle import counting
 from unboggle.conflicts import decider as decide
-from unboggle.conflicts import sentences as explain
 from unboggle.conflicts.decider import Conflict, Decider
+from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.shrink import is_minimal, shrink
 from unboggle.conflicts.why import why, with_conflict
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Reason
+from unboggle.fitting.sentences import Refuted
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.words import parse_words
@@ -88,7 +89,7 @@ def test_a_conflict_is_shrunk_to_a_minimal_one(
         check_found(decider, number)
     if count and conflict.counted is not None:
         refusal = counting.refuse(decider.part(conflict.words))
-        assert refusal is not None and refusal.text == conflict.counted
+        assert refusal is not None and refusal == conflict.counted
 
 
 def refuted() -> Puzzle:
@@ -145,7 +146,7 @@ def test_shrinking_ends_in_time() -> None:
     asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
     start = time.monotonic()
     with Decider(asked) as decider:
-        conflict = decider.add(Conflict(decider.words, "hearsay"))
+        conflict = decider.add(Conflict(decider.words, Refuted("hearsay", None)))
         shrink(conflict, decider, start + 1)
     assert time.monotonic() - start < 3
 
@@ -159,22 +160,25 @@ def test_a_board_that_lacks_a_word_is_an_error(monkeypatch: pytest.MonkeyPatch) 
 def test_sentences() -> None:
     grid = Grid.rectangle(4, 4)
 
-    def say(words: str, minimal: bool, counted: str | None = None) -> str:
+    refused = counting.refuse(puzzle(strip(2), "abc"))
+    assert refused is not None and refused.text == "'abc' needs 3 cells, a 1x2 board has 2"
+
+    def say(words: str, minimal: bool, counted: counting.Refusal | None = None) -> str:
         chosen = tuple(words.split())
-        conflict = Conflict(frozenset(chosen), "tiles with cadical195", counted)
-        return explain.sentence(conflict, chosen, grid, minimal)
+        conflict = Conflict(frozenset(chosen), counted or Refuted("tiles", "cadical195"))
+        return Clash(conflict, chosen, grid, minimal).text
 
     assert say("cat dog", True) == (
         "'cat' and 'dog' cannot share a 4x4 board; without either of them the other fits"
     )
-    assert say("cat dog cow", True, "so and so") == (
-        "'cat', 'dog' and 'cow' cannot all share a 4x4 board: so and so;"
+    assert say("cat dog cow", True, refused) == (
+        f"'cat', 'dog' and 'cow' cannot all share a 4x4 board: {refused.text};"
         " without any one of them the others fit"
     )
-    assert say("cat", True, "so and so") == "'cat' alone is on no 4x4 board: so and so"
+    assert say("cat", True, refused) == f"'cat' alone is on no 4x4 board: {refused.text}"
     assert "not proved minimal" in say("cat dog cow", False)
     assert "and 8 more words" in say(" ".join(f"w{k}" for k in range(20)), False)
-    assert Reason("refuted", "so").minimal is None
+    assert Reason("refuted", Refuted("tiles", "cadical195")).minimal is None
 
 
 # ---- why ----
@@ -204,8 +208,9 @@ def test_why_finds_all_minimal_conflicts_and_single_words(
         assert answer.best is not None and answer.best.words == words
         return
     assert (answer.status, answer.complete) == ("impossible", True)
-    assert {conflict.words for conflict, _ in answer.conflicts} == minimal_conflicts(number, words)
-    assert all(minimal for _, minimal in answer.conflicts)
+    found = {frozenset(clash.words) for clash in answer.conflicts}
+    assert found == minimal_conflicts(number, words)
+    assert all(clash.minimal for clash in answer.conflicts)
     for word in asked.words:
         held = answer.without[word]
         assert (held is not None) == fits(number, words - {word})
@@ -230,7 +235,7 @@ def test_ctrl_c_tells_what_is_known() -> None:
 
     answer = why(asked, notify=interrupt)
     assert answer.interrupted and answer.status == "impossible"
-    assert [conflict.words for conflict, _ in answer.conflicts] == [frozenset(asked.words)]
+    assert [clash.words for clash in answer.conflicts] == [asked.words]
     assert not answer.complete
 
     def at_once(_: str) -> None:

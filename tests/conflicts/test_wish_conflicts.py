@@ -149,7 +149,7 @@ def test_a_conflict_has_the_wishes_that_it_needs_and_no_others(
     if conflict.counted is not None:  # said of just these words and wishes
         alone = Puzzle(asked.grid, decider.part(conflict.words).spellings, conflict.wishes)
         refusal = counting.refuse(alone)
-        assert refusal is not None and refusal.text == conflict.counted
+        assert refusal is not None and refusal.text == conflict.counted.text
 
 
 def test_wishes_are_relaxed_as_far_as_the_time_goes() -> None:
@@ -177,15 +177,15 @@ def test_why_finds_all_conflicts_and_the_wishes_too_many(
         assert answer.best is not None and keeps(answer.best.board, asked.wishes)
         return
     assert (answer.status, answer.complete) == ("impossible", True)
-    assert {conflict.words for conflict, _ in answer.conflicts} == {
+    assert {frozenset(clash.words) for clash in answer.conflicts} == {
         part
         for part in parts(words)
         if not fits(part, every) and all(fits(part - {word}, every) for word in part)
     }
-    for conflict, minimal in answer.conflicts:
-        needed = frozenset(conflict.wishes.names)
-        assert minimal and not fits(conflict.words, needed)
-        assert all(fits(conflict.words, needed - {wish}) for wish in needed)
+    for clash in answer.conflicts:
+        some, needed = frozenset(clash.words), frozenset(clash.wishes)
+        assert clash.minimal and not fits(some, needed)
+        assert all(fits(some, needed - {wish}) for wish in needed)
     assert set(answer.unwished) == every
     for wish, held in answer.unwished.items():
         assert held is not None
@@ -414,8 +414,8 @@ def test_ctrl_c_while_wishes_are_left_out_tells_what_is_known() -> None:
     asked = case("letters and a place")
     answer = why(asked, notify=interrupt)
     assert answer.interrupted and answer.status == "impossible"
-    ((conflict, minimal),) = answer.conflicts
-    assert conflict.wishes.names == asked.wishes.names and not minimal
+    (clash,) = answer.conflicts
+    assert clash.wishes == asked.wishes.names and not clash.minimal
     better = with_conflict(fit(asked, encoding="one_hot"), notify=interrupt)
     assert better.status == "impossible"
     assert better.reason is not None and better.reason.minimal is False

@@ -6,7 +6,7 @@ import re
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from unboggle import encodings, solvers
@@ -14,7 +14,7 @@ from unboggle.counting import without_dominated
 from unboggle.errors import BackendError
 from unboggle.fitting import race
 from unboggle.fitting.member import Plan
-from unboggle.fitting.result import Fit
+from unboggle.fitting.result import Because, Fit
 from unboggle.formula import interchange
 from unboggle.forward.verify import verified
 from unboggle.solvers import Status
@@ -30,6 +30,23 @@ ROADS = (
 
 Not tiles first: it starts from the counting bounds, the others from nothing.
 """
+
+
+@dataclass(frozen=True)
+class CrossChecked:
+    """A reason with what a second road, ``by`` encoding and solver, says of it."""
+
+    because: Because
+    by: str
+    agrees: bool
+    """False if it did not end in time."""
+
+    @property
+    def text(self) -> str:
+        """The sentence, without its full stop."""
+        if self.agrees:
+            return f"{self.because.text}, and so did {self.by}"
+        return f"{self.because.text} (the cross-check by {self.by} did not end in time)"
 
 
 def confirm(
@@ -71,10 +88,10 @@ def confirm(
             f" both formulae are in {folder}, please report this"
         )
     if result.status is Status.UNSAT:
-        text = f"{reason.text}, and so did {plan}"
-        return replace(answer, reason=replace(reason, text=text), checked="cross-checked")
-    text = f"{reason.text} (the cross-check by {plan} did not end in time)"
-    return replace(answer, reason=replace(reason, text=text))
+        because = CrossChecked(reason.because, str(plan), True)
+        return replace(answer, reason=replace(reason, because=because), checked="cross-checked")
+    because = CrossChecked(reason.because, str(plan), False)
+    return replace(answer, reason=replace(reason, because=because))
 
 
 def second_road(answer: Fit) -> Plan:

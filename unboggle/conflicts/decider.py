@@ -21,6 +21,7 @@ from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting import member
 from unboggle.fitting.member import Encoded, Finished, Plan
+from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import tile_encoding
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
@@ -40,16 +41,24 @@ Words = frozenset[Word]
 class Conflict:
     """Words that cannot share the grid under ``wishes``, decided for just these.
 
-    ``counted`` is the counting sentence, if counting is enough; ``by`` is who
-    proved it (``counting``, or encoding and solver). ``tight``: for each of the
+    Either counting is enough, or a solver refuted them. ``tight``: for each of the
     wishes a board is known that holds the words and keeps the others.
     """
 
     words: Words
-    by: str
-    counted: str | None = None
+    because: counting.Refusal | Refuted
     wishes: Wishes = NO_WISHES
     tight: bool = False
+
+    @property
+    def counted(self) -> counting.Refusal | None:
+        """What counting has against the words, if that is enough."""
+        return self.because if isinstance(self.because, counting.Refusal) else None
+
+    @property
+    def by(self) -> str:
+        """Who proved it: ``counting``, or encoding and solver."""
+        return self.because.who if isinstance(self.because, Refuted) else "counting"
 
 
 @dataclass(frozen=True)
@@ -123,6 +132,10 @@ class Decider:
         chosen = {w: s for w, s in self.puzzle.spellings.items() if w in words}
         return replace(self.puzzle, spellings=chosen)
 
+    def in_order(self, words: Words) -> tuple[Word, ...]:
+        """Return ``words`` in the order of the list."""
+        return tuple(word for word in self.puzzle.words if word in words)
+
     def known(self, words: Words) -> Decision:
         """Return what earlier answers say of ``words``, which costs nothing."""
         for held in self.boards:
@@ -167,7 +180,7 @@ class Decider:
         if looking is not None:
             self._learn(looking.best())
         if status is Status.UNSAT:
-            conflict = Conflict(words, str(plan), wishes=self.puzzle.wishes)
+            conflict = Conflict(words, Refuted(plan.method, plan.solver), self.puzzle.wishes)
             return Decision(conflict=self.add(conflict))
         return self._fits(words, board) if board is not None else UNDECIDED
 
@@ -182,7 +195,7 @@ class Decider:
         again = counting.refuse(self.part(fewer)) if fewer < words else None
         if again is not None:
             words, refusal = fewer, again
-        return self.add(Conflict(words, "counting", refusal.text, self.puzzle.wishes))
+        return self.add(Conflict(words, refusal, self.puzzle.wishes))
 
     def _fits(self, words: Words, board: Board) -> Decision:
         held = self._learn(board)

@@ -17,13 +17,12 @@ from typing import Any
 from unboggle import counting
 from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
-from unboggle.conflicts.sentences import in_order, kept, sentence
+from unboggle.conflicts.sentences import AmongThoseThatStay, Clash, NoneFits
 from unboggle.conflicts.shrink import SHRINK_TIME, is_minimal, relaxed, shrink
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Drop, Fit, Partial, Reason
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
-from unboggle.phrases import listed
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.system.clock import left
 
@@ -32,7 +31,6 @@ _TRY = 0.5  # seconds at most for one more word on the best board, or one less i
 _LEAST_TRY, _TRIES = 0.03, 2  # and at least for the latter; so many of them may stay open
 _START = 0.5  # seconds that a new start of the solver takes, if others want the cores too
 _SMALL = 12  # words
-_REASONS = 5  # reasons that a sentence names
 _GROW = 2.0  # seconds for more words on the first board
 
 
@@ -141,8 +139,7 @@ class DropSearch:
                 return
             refusal = alone(decider.puzzle, word)
             if refusal is not None:
-                text, wishes = refusal.text, decider.puzzle.wishes
-                decider.add(Conflict(frozenset([word]), "counting", text, wishes))
+                decider.add(Conflict(frozenset([word]), refusal, decider.puzzle.wishes))
 
     def _conflicts_in(self, chosen: Words, conflict: Conflict | None, took: float) -> None:
         """Shrink ``conflict``, then look for others that share no word with it.
@@ -230,7 +227,7 @@ def _answer(
     paths: Mapping[Word, Path] = {}
     if held is not None and held.words:
         board, paths = verified(held.board, decider.part(held.words))
-        out = in_order(decider.words - held.words, puzzle.words)
+        out = decider.in_order(decider.words - held.words)
         optimal = bounds.cost == bounds.at_least
         drop = Drop({word: weight[word] for word in out}, bounds.at_least, optimal)
     optimal = drop is not None and drop.optimal
@@ -270,44 +267,17 @@ def _must_go(decider: Decider, bounds: Bounds) -> Reason | None:
     if bounds.must is not None:
         wishes_alone = counting.refuse(decider.part(()))
         if wishes_alone is not None:  # they contradict each other
-            return Reason("counting", wishes_alone.text, (), wishes_alone.wishes)
-        named = in_order(bounds.must.words, puzzle.words)
-        text = sentence(bounds.must, named, puzzle.grid, bounds.minimal)
+            return Reason.of(wishes_alone)
+        clash = Clash.of(bounds.must, decider, bounds.minimal)
         kind: Any = "counting" if bounds.must.counted else "conflict"
         minimal = None if bounds.must.counted else bounds.minimal
-        wishes = bounds.must.wishes.names
-        return Reason(kind, f"of the words that must stay, {text}", named, wishes, minimal)
+        return Reason(kind, AmongThoseThatStay(clash), clash.words, clash.wishes, minimal)
     if not all(decider.known(frozenset([word])).conflict for word in puzzle.words):
         return None
     # It is of no use to leave some out.
-    text = "not a single one of these words fits"
     refusals = {word: refusal for word in puzzle.words if (refusal := alone(puzzle, word))}
     if len(refusals) == len(puzzle.words):
         names = {name for refusal in refusals.values() for name in refusal.wishes}
         wishes = tuple(name for name in puzzle.wishes.names if name in names)
-        return Reason("counting", f"{text}: {_each(refusals)}", puzzle.words, wishes)
-    if puzzle.wishes:
-        text += f" with {kept(puzzle.wishes)}"
-    return Reason("conflict", text, puzzle.words, puzzle.wishes.names)
-
-
-_ALONE = {"these words need ": "needs", "these words put ": "puts", "these words have ": "has"}
-
-
-def _each(refusals: Mapping[Word, counting.Refusal]) -> str:
-    """Return why each of the words does not fit, the first few reasons with their words."""
-    reasons: dict[str, list[Word]] = {}
-    for word, refusal in refusals.items():
-        reasons.setdefault(refusal.text, []).append(word)
-    said = []
-    for text, words in list(reasons.items())[:_REASONS]:
-        who = listed(tuple(words)) if len(words) == 1 else f"each of {listed(tuple(words))}"
-        start = next((start for start in _ALONE if text.startswith(start)), None)
-        if start is not None:
-            said.append(f"{who} {_ALONE[start]} {text.removeprefix(start)}")
-        else:
-            said.append(text if text.startswith(repr(words[0])) else f"{who}: {text}")
-    more = sum(map(len, list(reasons.values())[_REASONS:]))
-    if more:
-        said.append(f"and likewise {more} more word{'s' * (more > 1)}")
-    return "; ".join(said)
+        return Reason("counting", NoneFits(puzzle.wishes, refusals), puzzle.words, wishes)
+    return Reason("conflict", NoneFits(puzzle.wishes), puzzle.words, puzzle.wishes.names)

@@ -1,39 +1,118 @@
-"""What a conflict says, for a person."""
+"""What conflicts say, for a person: the reasons of this room, each data and a sentence of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from unboggle.conflicts.decider import Conflict
-from unboggle.phrases import NAMED, listed
+from unboggle.conflicts.decider import Conflict, Decider
+from unboggle.counting import Refusal
+from unboggle.fitting.result import Because
+from unboggle.phrases import NAMED, listed, names, shortened, so_many
 from unboggle.puzzle import Grid, Wishes, Word
 from unboggle.puzzle.wishes import place
 
-
-def in_order(words: Iterable[Word], order: Iterable[Word]) -> tuple[Word, ...]:
-    """Return ``words`` in the order of the list."""
-    chosen = frozenset(words)
-    return tuple(word for word in order if word in chosen)
+_REASONS = 5  # reasons that a sentence names
 
 
-def sentence(conflict: Conflict, words: tuple[Word, ...], grid: Grid, minimal: bool) -> str:
-    """Return what ``conflict`` says, for a person: a sentence without its full stop."""
-    wishes = conflict.wishes
-    board = f"{grid} board{f' with {kept(wishes)}' if wishes else ''}"
-    if not words:
-        return conflict.counted or f"there is no {board}"
-    if len(words) == 1:
-        fact = f"{words[0]!r}{'' if wishes else ' alone'} is on no {board}"
-    else:
-        fact = f"{listed(words)} cannot {'all ' * (len(words) > 2)}share a {board}"
-    if conflict.counted:
-        fact += f": {conflict.counted}"
-    if not minimal:
-        if len(words) == 1 and not wishes:
-            return fact
-        fewer = "fewer words or wishes" if wishes else "fewer of them"
-        return f"{fact} (not proved minimal: perhaps {fewer} cannot, either)"
-    return fact + "".join(f"; {clause}" for clause in _spare(words, wishes))
+@dataclass(frozen=True)
+class Clash:
+    """A conflict for somebody to read: on ``grid`` no board holds these ``words``.
+
+    They stand in the order of the list. ``minimal``: for each of them, and for each wish, a
+    board is known that does without.
+    """
+
+    conflict: Conflict
+    words: tuple[Word, ...]
+    grid: Grid
+    minimal: bool
+
+    @classmethod
+    def of(cls, conflict: Conflict, decider: Decider, minimal: bool) -> Clash:
+        """Return ``conflict``, which ``decider`` has found."""
+        return cls(conflict, decider.in_order(conflict.words), decider.puzzle.grid, minimal)
+
+    @property
+    def wishes(self) -> tuple[str, ...]:
+        """The names of the wishes that it rests on."""
+        return self.conflict.wishes.names
+
+    @property
+    def text(self) -> str:
+        """The sentence, without its full stop."""
+        words, wishes, counted = self.words, self.conflict.wishes, self.conflict.counted
+        board = f"{self.grid} board{f' with {kept(wishes)}' if wishes else ''}"
+        if not words:
+            return counted.text if counted else f"there is no {board}"
+        if len(words) == 1:
+            fact = f"{words[0]!r}{'' if wishes else ' alone'} is on no {board}"
+        else:
+            fact = f"{listed(words)} cannot {'all ' * (len(words) > 2)}share a {board}"
+        if counted:
+            fact += f": {counted.text}"
+        if not self.minimal:
+            if len(words) == 1 and not wishes:
+                return fact
+            fewer = "fewer words or wishes" if wishes else "fewer of them"
+            return f"{fact} (not proved minimal: perhaps {fewer} cannot, either)"
+        return "; ".join([fact, *_spare(words, wishes)])
+
+
+@dataclass(frozen=True)
+class InTheList:
+    """A clash, and why the ``whole`` list has no board; ``part`` if it has more than the clash."""
+
+    clash: Clash
+    whole: Because
+    part: bool
+
+    @property
+    def text(self) -> str:
+        """The sentence, without its full stop."""
+        return f"{self.clash.text}; {'for the whole list, ' * self.part}{self.whole.text}"
+
+
+@dataclass(frozen=True)
+class AmongThoseThatStay:
+    """A clash of words that must not be left out."""
+
+    clash: Clash
+
+    @property
+    def text(self) -> str:
+        """The sentence, without its full stop."""
+        return f"of the words that must stay, {self.clash.text}"
+
+
+@dataclass(frozen=True)
+class NoneFits:
+    """Not even one word is on a board that keeps the ``wishes``.
+
+    ``refusals`` say why for each word, if counting knows it for all of them.
+    """
+
+    wishes: Wishes
+    refusals: Mapping[Word, Refusal] | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence, without its full stop."""
+        text = "not a single one of these words fits"
+        if self.refusals is not None:
+            return f"{text}: {each_alone(self.refusals)}"
+        return f"{text} with {kept(self.wishes)}" if self.wishes else text
+
+
+def each_alone(refusals: Mapping[Word, Refusal]) -> str:
+    """Return why each of the words does not fit, the first few reasons with their words."""
+    alike: dict[str, list[Word]] = {}
+    for word, refusal in refusals.items():
+        alike.setdefault(refusal.text, []).append(word)
+    groups = list(alike.values())
+    said = [refusals[words[0]].text_for_each(words) for words in groups[:_REASONS]]
+    more = sum(map(len, groups[_REASONS:]))
+    return "; ".join([*said, *[f"and likewise {so_many(more, 'more word')}"] * (more > 0)])
 
 
 def _spare(words: tuple[Word, ...], wishes: Wishes) -> Iterator[str]:
@@ -55,8 +134,6 @@ def _with(count: int) -> str:
 def kept(wishes: Wishes) -> str:
     """Return ``wishes`` as a sentence names them: what a board is to have."""
     given = [f"{face} at {place(cell)}" for cell, face in sorted(wishes.given.items())]
-    if len(given) > NAMED + 1:
-        given = [*given[:NAMED], f"{len(given) - NAMED} more letters given"]
-    names = given + ([f"the inventory {wishes.inventory}"] if wishes.inventory else [])
-    *most, last = names
-    return f"{'; '.join(most)} and {last}" if most else last
+    inventory = [f"the inventory {wishes.inventory}"] if wishes.inventory else []
+    some = shortened(given, NAMED, "{} more letters given", least=2)
+    return names([*some, *inventory], mark=";")

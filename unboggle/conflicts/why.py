@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from unboggle import counting, solvers
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
-from unboggle.conflicts.sentences import in_order, sentence
+from unboggle.conflicts.sentences import Clash, InTheList
 from unboggle.conflicts.shrink import (
     SHRINK_TIME,
     is_minimal,
@@ -27,6 +27,7 @@ from unboggle.conflicts.shrink import (
 )
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Fit, Reason, Verdict
+from unboggle.fitting.sentences import Refuted
 from unboggle.puzzle import Puzzle, Word
 from unboggle.solvers import Status
 from unboggle.system.clock import deadline_of
@@ -52,26 +53,22 @@ def with_conflict(
     start = time.monotonic()
     until = start + SHRINK_TIME if deadline is None else min(start + SHRINK_TIME, deadline)
     with Decider(outcome.puzzle, seed=outcome.seed, notify=notify) as decider:
-        by = f"{outcome.method} with {outcome.solver}"
         wishes = outcome.puzzle.wishes
-        conflict = whole = decider.add(Conflict(decider.words, by, wishes=wishes))
+        refuted = Refuted(outcome.method or "", outcome.solver)
+        conflict = whole = decider.add(Conflict(decider.words, refuted, wishes))
         try:
             some = until - (until - start) * (1 - _FOR_WORDS) if wishes else until
             conflict = shrink(whole, decider, some)
             conflict = relaxed(conflict, decider, until)
         except (BackendError, KeyboardInterrupt):  # what was found before it stands
             conflict = smallest(decider)
-        minimal = is_minimal(conflict, decider)
-    words = in_order(conflict.words, outcome.puzzle.words)
-    text = sentence(conflict, words, outcome.puzzle.grid, minimal)
-    if reason.text and (words != outcome.puzzle.words or conflict.wishes.names != wishes.names):
-        text += f"; for the whole list, {reason.text}"
-    else:
-        text += f"; {reason.text}"
+        clash = Clash.of(conflict, decider, is_minimal(conflict, decider))
+    part = clash.words != outcome.puzzle.words or clash.wishes != wishes.names
+    because = InTheList(clash, reason.because, part)
     total = outcome.seconds.get("total", 0.0) + time.monotonic() - start
     return replace(
         outcome,
-        reason=Reason("conflict", text, words, conflict.wishes.names, minimal),
+        reason=Reason("conflict", because, clash.words, clash.wishes, clash.minimal),
         seconds={**outcome.seconds, "total": total},
     )
 
@@ -80,8 +77,8 @@ def with_conflict(
 class Why:
     """What is known of why a list does not fit.
 
-    ``conflicts`` are sets of words that cannot share the grid, with whether each
-    is proved minimal; ``complete`` if there is no other minimal one. ``facts``
+    ``conflicts`` are words that cannot share the grid, each set with its wishes and
+    whether it is proved minimal; ``complete`` if there is no other minimal one. ``facts``
     are all that counting has against the list. ``without`` has, where known, for
     a word whether the others fit if it is taken away, with a board if so; ``unwished``
     for each wish whether all fit without it: a board, False, or None (unknown). ``best``
@@ -91,7 +88,7 @@ class Why:
     puzzle: Puzzle
     status: Verdict
     facts: tuple[counting.Refusal, ...] = ()
-    conflicts: tuple[tuple[Conflict, bool], ...] = ()
+    conflicts: tuple[Clash, ...] = ()
     complete: bool = False
     without: dict[Word, Held | None] = field(default_factory=dict)
     unwished: dict[str, Held | bool | None] = field(default_factory=dict)
@@ -250,7 +247,7 @@ class ConflictStudy:
             puzzle,
             "impossible",
             facts=tuple(self.facts),
-            conflicts=tuple((c, is_minimal(c, decider)) for c in fewest),
+            conflicts=tuple(Clash.of(c, decider, is_minimal(c, decider)) for c in fewest),
             complete=self.complete,
             without=dict(self._without()),
             unwished=self.unwished,

@@ -13,6 +13,7 @@ from unboggle.fitting import board_search as search
 from unboggle.fitting import race
 from unboggle.fitting.member import Plan
 from unboggle.fitting.result import Fit, Partial, Reason
+from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import DEFAULT_ENCODING, compatible, tile_encoding
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, trace_puzzle
@@ -71,7 +72,7 @@ def fit(
             status="impossible",
             method="counting",
             solver=None,
-            reason=Reason("counting", refusal.text, refusal.words, refusal.wishes),
+            reason=Reason.of(refusal),
             checked="counted",
         )
     else:
@@ -151,7 +152,7 @@ def _decide(
         status="impossible",
         method=result.plan.method,
         solver=result.plan.solver,
-        reason=Reason("refuted", f"{result.plan} proved that no board can hold them all"),
+        reason=Reason("refuted", Refuted(result.plan.method, result.plan.solver)),
         checked="unchecked",
         seconds={"encode": result.encode, "solve": result.solve},
     )

@@ -4,28 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
+from unboggle.counting import Refusal
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
+
+
+class Because(Protocol):
+    """What a reason rests on: data, of which a sentence is made when it is asked for."""
+
+    @property
+    def text(self) -> str:
+        """The sentence, without its full stop."""
+        ...
 
 
 @dataclass(frozen=True)
 class Reason:
     """Why no board exists.
 
-    ``kind`` is ``counting`` (``text`` can be checked by hand), ``refuted`` (a
+    ``kind`` is ``counting`` (it can be checked by hand), ``refuted`` (a
     solver says so) or ``conflict`` (some words cannot share the grid, see
-    `unboggle.conflicts.why`); ``words`` are those it rests on. ``minimal`` of a
+    `unboggle.conflicts.why`). ``because`` has the numbers of the former, or who refuted
+    what; ``words`` and ``wishes`` are those it rests on. ``minimal`` of a
     conflict: all its words but any one have been shown to fit.
     """
 
     kind: Literal["counting", "conflict", "refuted"]
-    text: str
+    because: Because
     words: tuple[Word, ...] = ()
     wishes: tuple[str, ...] = ()
     minimal: bool | None = None
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Reason:
+        """Return that counting says so."""
+        return cls("counting", refusal, refusal.words, refusal.wishes)
+
+    @property
+    def text(self) -> str:
+        """The reason as a sentence, without its full stop."""
+        return self.because.text
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from unboggle import counting
 from unboggle.fitting.result import Fit, Reason, Smaller
+from unboggle.fitting.sentences import NoRectangle, PartOf
 from unboggle.kernel import available
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.system.clock import left, over
@@ -102,11 +103,8 @@ def fit_smallest(
     below = order[: order.index(last)]
     answer = tried[last]
     if wanted is not None and last[0] * last[1] < wanted.total and answer.status == "impossible":
-        text = (
-            f"no rectangle within {puzzle.grid} has {wanted.total} cells,"
-            f" as many as the inventory has letters"
-        )
-        reason = Reason("counting", text, (), puzzle.wishes.names)
+        because = NoRectangle(puzzle.grid, wanted.total)
+        reason = Reason("counting", because, (), puzzle.wishes.names)
         answer = replace(answer, reason=reason, checked="counted")
     seconds = {**answer.seconds, "total": time.monotonic() - start}
     return replace(
@@ -123,9 +121,12 @@ def _counted(puzzle: Puzzle) -> Fit:
     refusal = counting.refuse(puzzle)
     if refusal is None:
         return _nothing(puzzle)
-    reason = Reason("counting", refusal.text, refusal.words, refusal.wishes)
     return replace(
-        _nothing(puzzle), status="impossible", method="counting", checked="counted", reason=reason
+        _nothing(puzzle),
+        status="impossible",
+        method="counting",
+        checked="counted",
+        reason=Reason.of(refusal),
     )
 
 
@@ -142,7 +143,7 @@ def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit], part: 
         for (rows, columns), other in tried.items():
             if other.status == "impossible" and rows >= size[0] and columns >= size[1]:
                 assert other.reason is not None
-                text = f"it is a part of {rows}x{columns}, where {other.reason.text}"
-                reason = replace(other.reason, text=text)
+                because = PartOf((rows, columns), other.reason.because)
+                reason = replace(other.reason, because=because)
                 return Smaller(size, "impossible", reason, other.checked, (rows, columns))
     return Smaller(size, outcome.status, outcome.reason, outcome.checked)

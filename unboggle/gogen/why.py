@@ -14,15 +14,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 from unboggle.counting.requirements import Requirements
-from unboggle.counting.sentences import raised_sentence
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Reason
 from unboggle.gogen import logic
 from unboggle.gogen.gogen import SIDE, Gogen
+from unboggle.gogen.sentences import GivenAgain, ManyNeighbours, NoWalks, OwnNeighbour, wishes
 from unboggle.puzzle import Cell, Word
 from unboggle.solutions.unique import Uniqueness, unique
 
-_COUNTED = " (cells are counted A1 from the top left)"
 _PATIENCE = 1.0  # seconds for a better reason, once it is known that there is no board
 _AGAIN = 5.0  # seconds for the SAT solver to refute what is left: it takes a tenth of one
 _MOST = 500  # positions for each search: some tenths of a second
@@ -73,9 +72,8 @@ def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
         raise BackendError("a conflict was found that is none; please report this")
     if again.status != "impossible":
         return outcome
-    text = _sentence(gogen, given, words, minimal)
-    wishes = tuple(f"{_letter(gogen, cell)} at {_name(cell)}" for cell in given)
-    reason = Reason("conflict", text, tuple(words), wishes, minimal)
+    because = NoWalks(tuple((c, _letter(gogen, c)) for c in given), tuple(words), minimal)
+    reason = Reason("conflict", because, tuple(words), wishes(because.given), minimal)
     return replace(outcome, reason=reason)
 
 
@@ -86,25 +84,20 @@ def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
         where.setdefault(letter, []).append(cell)
     for letter, cells in where.items():
         if len(cells) > 1:
-            times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-            at = _listed([_name(cell) for cell in cells])
-            text = f"{letter.upper()} is given {times}, at {at}, but a Gogen has each letter once"
-            wishes = tuple(f"{letter} at {_name(cell)}" for cell in cells)
-            return replace(outcome, reason=Reason("counting", text + _COUNTED, (), wishes))
+            again = GivenAgain(letter, tuple(cells))
+            given = wishes(tuple((cell, letter) for cell in cells))
+            return replace(outcome, reason=Reason("counting", again, (), given))
     for word in gogen.words:
         for a, b in pairwise(word):
             if a == b:
-                text = (
-                    f"{word!r} has {a.upper()} next to {a.upper()}, but a Gogen has each letter"
-                    " once, and a letter is not its own neighbour"
-                )
-                return replace(outcome, reason=Reason("counting", text, (word,)))
+                doubled = OwnNeighbour(word, a)
+                return replace(outcome, reason=Reason("counting", doubled, (word,)))
     facts = Requirements(gogen.puzzle)
     for letter in sorted(facts.need):  # with too many neighbours for one cell
         if (raised := facts.raised(letter)) and raised.need is not None:
             words = tuple(dict.fromkeys(facts.words_for([letter])))
-            text = f"{raised_sentence(raised)}, but a Gogen has each letter once"
-            return replace(outcome, reason=Reason("counting", text, words))
+            reason = Reason("counting", ManyNeighbours(raised), words)
+            return replace(outcome, reason=reason)
     return outcome
 
 
@@ -115,27 +108,5 @@ def _has_board(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word]) -> bo
     return where is not None and logic.other(where, touch, most=_MOST) is not None
 
 
-def _sentence(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], minimal: bool) -> str:
-    parts = [
-        "no board has ",
-        _listed([f"{_letter(gogen, cell).upper()} at {_name(cell)}" for cell in given]),
-        " and " * bool(given and words),
-        "a walk for " * bool(words),
-        _listed([repr(word) for word in words]),
-    ]
-    more = (
-        "; without any one of these there is one" if minimal and len(given) + len(words) > 1 else ""
-    )
-    return "".join(parts) + more + _COUNTED * bool(given)
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1])] * (len(names) > 1) + names[-1:])
-
-
 def _letter(gogen: Gogen, cell: Cell) -> str:
     return gogen.puzzle.wishes.given[cell]
-
-
-def _name(cell: Cell) -> str:
-    return f"{'ABCDE'[cell[1]]}{cell[0] + 1}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unboggle.conflicts.decider import Held
-from unboggle.conflicts.sentences import in_order, sentence
+from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.why import Why
 from unboggle.puzzle.words import WordList
 from unboggle.reports.parts import Report, dropped_report, path_report, wishes_report
@@ -13,27 +13,13 @@ def why_report(answer: Why, words: WordList) -> Report:
     """Return the ``unboggle.why/1`` report of ``answer``."""
     puzzle = answer.puzzle
     fitted = answer.best if answer.status == "fitted" else None
-    conflicts = []
-    for conflict, minimal in answer.conflicts:
-        named = in_order(conflict.words, puzzle.words)
-        conflicts.append(
-            {
-                "words": list(named),
-                "wishes": list(conflict.wishes.names),
-                "kind": "counting" if conflict.counted else "refuted",
-                "text": sentence(conflict, named, puzzle.grid, minimal),
-                "minimal": minimal,
-                "by": conflict.by,
-                "checked": "counted" if conflict.counted else "unchecked",
-            }
-        )
     return {
         "format": "unboggle.why/1",
         "status": "error" if answer.error and answer.status == "undecided" else answer.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
         "board": fitted.board.rows() if fitted else None,
         "words": _held(fitted) if fitted else [],
-        "conflicts": conflicts,
+        "conflicts": [_clash(clash) for clash in answer.conflicts],
         "complete": answer.complete,
         "counting": [
             {"text": f.text, "words": list(f.words), "wishes": list(f.wishes)} for f in answer.facts
@@ -68,6 +54,19 @@ def why_report(answer: Why, words: WordList) -> Report:
         "interrupted": answer.interrupted,
         "seconds": {"total": round(answer.seconds, 3)},
         "seed": answer.seed,
+    }
+
+
+def _clash(clash: Clash) -> Report:
+    counted = clash.conflict.counted is not None
+    return {
+        "words": list(clash.words),
+        "wishes": list(clash.wishes),
+        "kind": "counting" if counted else "refuted",
+        "text": clash.text,
+        "minimal": clash.minimal,
+        "by": clash.conflict.by,
+        "checked": "counted" if counted else "unchecked",
     }
 
 

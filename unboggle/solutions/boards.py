@@ -17,6 +17,7 @@ from typing import Literal
 from unboggle import counting
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Reason
+from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
@@ -89,8 +90,7 @@ def _boards(
     """Return `boards`; without ``look_on`` do not ask whether there is one more than ``most``."""
     refusal = counting.refuse(puzzle)
     if refusal is not None:
-        reason = Reason("counting", refusal.text, refusal.words, refusal.wishes)
-        return Boards(puzzle, "impossible", reason=reason, checked="counted")
+        return Boards(puzzle, "impossible", reason=Reason.of(refusal), checked="counted")
     found: list[Solution] = []
     status: Verdict = "complete"
     try:
@@ -115,8 +115,8 @@ def _boards(
             return Boards(puzzle, "error", tuple(found), error=str(error))
         status = "undecided"
     if status == "complete" and not found:
-        text = f"{encoding_for(puzzle)} with {SOLVER} proved that no board can hold them all"
-        return Boards(puzzle, "impossible", reason=Reason("refuted", text), checked="unchecked")
+        reason = Reason("refuted", Refuted(encoding_for(puzzle), SOLVER))
+        return Boards(puzzle, "impossible", reason=reason, checked="unchecked")
     return Boards(puzzle, status, tuple(found))
 
 
