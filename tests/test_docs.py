@@ -9,13 +9,15 @@ import shlex
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
-from doc_pages import PAGES, ROOT, anchors, blocks, files_named, links, name
+from doc_pages import PAGES, ROOT, TUTORIALS, anchors, blocks, files, files_named, links, name
 from needs import needs_kernel
 
 import unboggle
@@ -24,12 +26,11 @@ from unboggle.cli.main import cli
 OK = {0, 1, 20}  # a clear yes, a clear no, a proof
 
 
-def in_pages() -> Iterator[list[tuple[str, str]]]:
+def in_page(page: Path) -> Iterator[list[tuple[str, str]]]:
     """Yield for each console block its commands, each with the output shown."""
-    for page in PAGES:
-        for block in blocks("console", page):
-            parts = [part.partition("\n") for part in re.split(r"^\$ ", block.code, flags=re.M)[1:]]
-            yield [(command, output.strip()) for command, _, output in parts]
+    for block in blocks("console", page):
+        parts = [part.partition("\n") for part in re.split(r"^\$ ", block.code, flags=re.M)[1:]]
+        yield [(command, output.strip()) for command, _, output in parts]
 
 
 def in_helps() -> Iterator[list[tuple[str, str]]]:
@@ -56,7 +57,8 @@ def gathered() -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
     """Return commands that stand alone with the outputs shown, and stories; each once."""
     alone: dict[str, list[str]] = {}
     stories = set()
-    for shown in (*in_pages(), *in_helps()):
+    pages = [page for page in PAGES if page not in TUTORIALS]
+    for shown in (*chain.from_iterable(map(in_page, pages)), *in_helps()):
         for command, output in shown:
             if stands_alone(command):
                 alone.setdefault(command, []).append(output)
@@ -95,7 +97,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         env={
             **os.environ,
             "PYTHONIOENCODING": "utf-8",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT))),
             "TMPDIR": str(folder),
         },
         start_new_session=True,
@@ -130,26 +132,47 @@ def test_commands_that_go_together_run(story: tuple[str, ...], folder: Path) -> 
         assert done.returncode in OK, (command, done.stderr)
 
 
-SNIPPETS = {name(page): found for page in PAGES if (found := [*blocks("python", page)])}
+SNIPPETS = [page for page in PAGES if page not in TUTORIALS and [*blocks("python", page)]]
 MARK = "-- a block ends here --"
 
 
-@pytest.mark.parametrize("page", SNIPPETS)
-def test_the_python_of_a_page_runs_and_prints_what_is_shown(page: str, folder: Path) -> None:
-    """The blocks of a page are one program."""
-    code = "".join(f"{block.code}\nprint({MARK!r})\n" for block in SNIPPETS[page])
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT)},
-    )
+def run_python(page: Path, folder: Path) -> None:
+    """Run the blocks of ``page``, which are one program, and compare what they print."""
+    shown = [*blocks("python", page)]
+    program = folder / "program.py"
+    code = "".join(f"{block.code}\nprint({MARK!r})\n" for block in shown)
+    program.write_text(code, encoding="utf-8")
+    done = run(f"{shlex.quote(sys.executable)} program.py", folder)
     assert done.returncode == 0, done.stderr
-    printed = done.stdout.split(f"{MARK}\n")
-    for block, output in zip(SNIPPETS[page], printed, strict=False):
+    for block, output in zip(shown, done.stdout.split(f"{MARK}\n"), strict=False):
         if block.output is not None:
             assert output == block.output, block.code
+
+
+@pytest.mark.parametrize("page", SNIPPETS, ids=name)
+def test_the_python_of_a_page_runs_and_prints_what_is_shown(page: Path, folder: Path) -> None:
+    run_python(page, folder)
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=name)
+def test_a_tutorial_makes_something_that_works(page: Path, folder: Path) -> None:
+    shown = files(page)
+    for file, text in shown.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    project = tomllib.loads(shown["pyproject.toml"])["project"]
+    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    info.mkdir()  # what pip would make
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1\n")
+    entries = [
+        f"[{group}]\n" + "".join(f"{left} = {right}\n" for left, right in names.items())
+        for group, names in project["entry-points"].items()
+    ]
+    (info / "entry_points.txt").write_text("\n".join(entries))
+    for command, output in chain.from_iterable(in_page(page)):
+        done = run(command, folder)
+        assert done.returncode in OK, (command, done.stderr)
+        assert done.stdout.strip().startswith(output), command
+    run_python(page, folder)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

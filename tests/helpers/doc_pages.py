@@ -17,7 +17,10 @@ PAGES = [
         for page in sorted((ROOT / folder).rglob("*.md"))
     ),
 ]
-_FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TUTORIALS = sorted((ROOT / "docs" / "adding").glob("*.md"))
+_FENCED = re.compile(
+    r'^```(?P<kind>\w*)(?: title="(?P<title>.*?)")?\n(?P<code>.*?)^```$', re.MULTILINE | re.DOTALL
+)
 
 
 class Block(NamedTuple):
@@ -34,13 +37,20 @@ def name(page: Path) -> str:
 
 
 def blocks(kind: str, page: Path) -> Iterator[Block]:
-    """Yield the blocks of this kind, each with the output shown behind it."""
+    """Yield the blocks of this kind that are not files, each with the output shown behind it."""
     text = page.read_text(encoding="utf-8")
     found = list(_FENCED.finditer(text))
     for block, after in zip_longest(found, found[1:]):
-        if block[1] == kind:
-            shown = after and after[1] == "text" and not text[block.end() : after.start()].strip()
-            yield Block(name(page), block[2], after[2] if after and shown else None)
+        if block["kind"] == kind and not block["title"]:
+            between = text[block.end() : after.start()] if after else ""
+            shown = after and after["kind"] == "text" and not between.strip()
+            yield Block(name(page), block["code"], after["code"] if after and shown else None)
+
+
+def files(page: Path) -> dict[str, str]:
+    """Return the files that the page shows: the blocks with a title, their name."""
+    text = page.read_text(encoding="utf-8")
+    return {block["title"]: block["code"] for block in _FENCED.finditer(text) if block["title"]}
 
 
 def prose(page: Path) -> str:
