@@ -10,14 +10,16 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from amounts import mixed
-from child_targets import children_of, until
+from child_targets import children_of, no_process_left, until
 from gogens import CELLS, LETTERS, NEAR, all_boards, new
 from needs import needs_full_disk, needs_proc
 from running import reported, validate
@@ -32,7 +34,8 @@ from unboggle.gogen.batch import confirm
 from unboggle.gogen.generate import STYLES, Kind, NewGogen, Order, make
 from unboggle.gogen.new_boards import Chance
 from unboggle.gogen.notation import parse_gogen
-from unboggle.system.child import Child
+from unboggle.progress import Phase, Progress
+from unboggle.system.clock import Late, Stop
 
 USUAL = set(product((0, 2, 4), repeat=2))
 KINDS: list[Kind] = ["plain", "uber", "ultra", "hyper"]
@@ -127,18 +130,18 @@ def test_the_search_finds_as_many_boards_as_the_one_here(seed: int) -> None:
     grid = tuple("".join(letters.get((r, c), ".") for c in range(5)) for r in range(5))
     touch = logic.touching(words)
     numbered = {5 * r + c: LETTERS.index(x) for (r, c), x in letters.items()}
-    where = logic.options(numbered, touch)
+    options = logic.narrowed(numbered, touch)
     found: list[logic.Options] = []
-    if where is not None:
-        first = logic.other(where, touch)
+    if options is not None:
+        first = logic.another_board(options)
         if first is not None:
             found.append(first)
-            second = logic.other(where, touch, first)
+            second = logic.another_board(options, first)
             found += [second] if second is not None else []
     expected = all_boards(grid, words)
     assert len(found) == len(expected), (seed, grid, words)
-    for masks in found:
-        back = {mask.bit_length() - 1: LETTERS[x] for x, mask in enumerate(masks)}
+    for one in found:
+        back = {mask.bit_length() - 1: LETTERS[x] for x, mask in enumerate(one.cells)}
         rows = tuple("".join(back[5 * r + c] for c in range(5)) for r in range(5))
         assert all_boards(rows, words) == [list(rows)]
 
@@ -160,7 +163,7 @@ def test_levels_tell_what_logic_is_needed() -> None:
     assert levels == [1, 2, 2, 3, 4, 5]
     assert [graded(1, s).level for s in (3, 4, 5, 40)] == [6, 6, 7, 7]
     assert graded(1, 0, beyond=True).level == 7
-    done = grade.grade(dict(enumerate(range(24))), logic.touching(["ab"]))
+    done = grade.graded(dict(enumerate(range(24))), logic.touching(["ab"]))
     assert (done.rounds, done.suppositions, done.level) == (1, 0, 1)
 
 
@@ -400,15 +403,15 @@ def test_orders_that_are_refused_are_out_of_reach(
 @pytest.mark.parametrize(("kind", "seed"), mixed(KINDS, range(6)))
 def test_no_choice_of_words_is_easier_than_all_of_them(kind: Kind, seed: int) -> None:
     draw = Chance(f"easier {seed}")
-    plan = None
-    while plan is None:
-        plan = gogen_make._plan(Order(kind, None, 1), draw)
-    easiest = plan._grade(plan.given, plan.pool)
-    assert plan.too_hard == (easiest.level > 1)
+    design = None
+    while design is None:
+        design = gogen_make._design(Order(kind, None, 1), draw)
+    easiest = design._grade(design.given, design.pool)
+    assert design.too_hard == (easiest.level > 1)
     for _ in range(10):
-        words = draw.sample(plan.pool, 1 + draw.below(len(plan.pool)))
-        given = draw.sample(plan.given, 1 + draw.below(len(plan.given)))
-        for fewer in (plan._grade(given, plan.pool), plan._grade(plan.given, words)):
+        words = draw.sample(design.pool, 1 + draw.below(len(design.pool)))
+        given = draw.sample(design.given, 1 + draw.below(len(design.given)))
+        for fewer in (design._grade(given, design.pool), design._grade(design.given, words)):
             if not fewer.suppositions and not fewer.beyond:
                 assert (easiest.suppositions, easiest.beyond) == (0, False)
                 assert easiest.rounds <= fewer.rounds
@@ -420,23 +423,35 @@ def test_boards_that_are_too_hard_are_passed_over(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(gogen_make.Design, "choose", lambda *_: pytest.fail("chosen in vain"))
     told: list[int] = []
     with pytest.raises(gogen_make.OutOfReach, match=r"\(2 boards are too hard even with all"):
-        make(Order("hyper", 2, 1), 4, told.append)
+        make(Order("hyper", 2, 1), 4, on_tried=told.append)
     assert told[0] == 0 and told[-1] == 5
 
 
-def test_what_was_tried_is_told() -> None:
-    said: list[str] = []
-    with Child("child_targets:out_of_reach_after_one") as child:
-        made = gogen_batch._received(child, None, lambda tried: said.append(str(tried)))
-    assert isinstance(made, NewGogen)
-    assert said == ["5", "10"]
-
-
-def test_a_batch_tells_what_is_out_of_reach() -> None:
-    with Child("child_targets:out_of_reach_after_one") as child:
-        assert isinstance(gogen_batch._received(child, None), NewGogen)
+def test_what_was_tried_and_what_is_out_of_reach_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gogen_batch, "TARGET", "child_targets:out_of_reach_after_one")
+    told: list[Progress] = []
+    with closing(gogen_batch.batch(Order(), range(3), jobs=1, on_progress=told.append)) as made:
+        assert isinstance(next(made), NewGogen)
+        assert told == [Phase("gogens", number=0, of=3, tried=n) for n in (None, 5, 10)]
         with pytest.raises(gogen_make.OutOfReach, match="too far"):
-            gogen_batch._received(child, None)
+            next(made)
+    assert told[3] == Phase("gogens", number=1, of=3)
+
+
+def test_a_batch_that_is_stopped_or_closed_leaves_nobody() -> None:
+    stop = Stop()
+    with no_process_left():
+        made = gogen_batch.batch(Order(), range(1000), jobs=2, stop=stop)
+        assert next(made) == new(Order(), 0)
+        thread = threading.Timer(0.1, stop.set)
+        thread.start()
+        with pytest.raises(Late):
+            list(made)
+        thread.join()
+    with no_process_left():
+        made = gogen_batch.batch(Order(), range(1000), jobs=2)
+        next(made)
+        made.close()
 
 
 @pytest.mark.parametrize("first", [0, 1])

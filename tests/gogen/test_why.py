@@ -72,7 +72,7 @@ def test_what_takes_too_long_is_not_shrunk(monkeypatch: pytest.MonkeyPatch) -> N
     assert after.reason is not None
     assert after.reason.minimal is False and set(after.reason.words) == {"op", "gild"}
     assert "without any one" not in after.reason.text
-    monkeypatch.setattr(gogen_logic, "other", hopeless)
+    monkeypatch.setattr(gogen_why, "another_board", hopeless)
     assert gogen_why.explained(parse_gogen(FAR.replace("op\n", "")), answer) is answer
 
 

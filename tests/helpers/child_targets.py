@@ -321,22 +321,23 @@ def no_process_left() -> Iterator[None]:
         assert not left, f"processes left behind: {left}"
 
 
-def out_of_reach_after_one(channel: Channel) -> None:
-    """Make one Gogen, then say that the next is out of reach, as `gogen_batch.work` does."""
+def out_of_reach_after_one(channel: Channel, *_: object) -> None:
+    """Stand in for `unboggle.gogen.batch.work`: make one Gogen, the next is out of reach."""
     from unboggle.gogen import batch as gogen_batch
     from unboggle.gogen import generate as gogen_make
+    from unboggle.system.clock import NEVER
 
     made = gogen_make.make(gogen_make.Order(), 1)
 
     def make(
-        order: gogen_make.Order, seed: int, told: Callable[[int], None]
+        order: gogen_make.Order, seed: int, *, on_tried: Callable[[int], object]
     ) -> gogen_make.NewGogen:
-        told(5)
-        told(10)
+        on_tried(5)
+        on_tried(10)
         if seed > 1:
             raise gogen_make.OutOfReach("too far")
         return made
 
     setattr(gogen_batch, "make", make)  # noqa: B010
     setattr(gogen_batch, "_TELL", 0)  # noqa: B010
-    gogen_batch.work(channel, gogen_make.Order(), [1, 2, 3], None)
+    gogen_batch.work(channel, gogen_make.Order(), [1, 2, 3], NEVER)

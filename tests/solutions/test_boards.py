@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import signal
 from dataclasses import replace
 
 import pytest
 from all_boards import NEEDLEMAN, SMALL, Key, by_brute_force
+from child_targets import hard_words, no_process_left
 from running import reported
 from running import unboggle as run
+from stopping import stop_at, stopped
 from wish_cases import ENCODINGS, WISHES, case
 
 from unboggle.cli.status import StatusLine
+from unboggle.progress import Found, Progress
 from unboggle.puzzle import Grid, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
-from unboggle.solutions.boards import boards
+from unboggle.solutions.boards import boards, iter_boards
 from unboggle.solutions.enumeration import solutions
+from unboggle.system.clock import Late
 
 
 def agrees(puzzle: Puzzle, encoding: str) -> None:
@@ -114,9 +120,9 @@ def test_the_command_says_what_it_knows() -> None:
 
 
 def test_ctrl_c_tells_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: object, text: str) -> None:
-        if text == "3 boards so far":
-            raise KeyboardInterrupt
+    def interrupt(_: StatusLine, event: Progress) -> None:
+        if isinstance(event, Found) and event.number == 3:
+            signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(StatusLine, "update", interrupt)
     ended, report = reported("boards", "-", "--size", "3", stdin="act ape")
@@ -125,6 +131,43 @@ def test_ctrl_c_tells_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) 
     result = run("boards", "-", "--size", "3", stdin="act ape")
     assert result.code == 130 and "interrupted: this is what was known" in result.err
     assert "At least 3 boards up to turning and reflecting; then it was interrupted" in result.out
+
+
+def test_boards_come_one_by_one_each_when_it_is_asked_for() -> None:
+    puzzle = parse_words(NEEDLEMAN.removesuffix("old")).puzzle(Grid.rectangle(3, 3))
+    told: list[Progress] = []
+    found = iter_boards(puzzle, on_progress=told.append)
+    first = list(itertools.islice(found, 30))  # more than the child has ready by itself
+    assert told == [Found(solution.board, n) for n, solution in enumerate(first, start=1)]
+    first += found
+    assert first == list(boards(puzzle).found)
+    assert list(iter_boards(puzzle, most=2)) == first[:2]
+    refused = parse_words("abcd").puzzle(Grid.rectangle(1, 3))
+    assert list(iter_boards(refused)) == []
+
+
+def test_boards_that_are_not_asked_for_any_more_leave_no_process() -> None:
+    loose = parse_words("ab cd ef gh ij").puzzle(Grid.rectangle(5, 5))
+    with no_process_left():
+        some = iter_boards(loose)
+        next(some)
+        some.close()
+    late = iter_boards(loose, timeout=1.0)
+    with no_process_left(), pytest.raises(Late):
+        for _ in late:
+            pass
+    assert list(late) == []
+
+
+def test_it_can_be_stopped() -> None:
+    loose = parse_words("ab cd ef gh ij").puzzle(Grid.rectangle(5, 5))
+    answer = stopped(lambda stop: boards(loose, stop=stop), after=1.0)
+    assert answer.interrupted and answer.status == "undecided" and answer.found
+    stop, listen = stop_at(lambda event: isinstance(event, Found) and event.number == 3)
+    assert len(boards(loose, on_progress=listen, stop=stop).found) == 3
+    hard = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    answer = stopped(lambda stop: boards(hard, stop=stop))
+    assert answer.interrupted and (answer.status, answer.found) == ("undecided", ())
 
 
 def test_a_face_of_two_letters_is_one_cell() -> None:

@@ -7,14 +7,18 @@ from dataclasses import replace
 import pytest
 from all_boards import NEEDLEMAN, SMALL, by_brute_force
 from amounts import mixed
+from child_targets import hard_words
 from running import reported
 from running import unboggle as run
+from stopping import stop_at, stopped
 from wish_cases import WISHES, case
 
 from unboggle.forward.trace import holds
+from unboggle.progress import Found
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.unique import unique
+from unboggle.system.clock import Stop
 
 STRICT = {f"strict: {name}": replace(puzzle, strict=True) for name, puzzle in SMALL.items()}
 CASES = SMALL | {f"wish: {name}": case(name) for name in WISHES} | STRICT
@@ -41,6 +45,18 @@ def test_brute_force_agrees(name: str) -> None:
         first, second = (solution.board.faces for solution in answer.found)
         assert answer.differ == tuple(c for c in puzzle.grid.cells if first.get(c) != second.get(c))
         assert answer.differ
+
+
+def test_it_can_be_stopped_and_has_what_it_found() -> None:
+    hard = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    answer = stopped(lambda stop: unique(hard, stop=stop))
+    assert answer.interrupted and (answer.status, answer.found) == ("undecided", ())
+    one = parse_words(NEEDLEMAN).puzzle(Grid.rectangle(3, 3))
+    stop, listen = stop_at(lambda event: isinstance(event, Found))
+    answer = unique(one, on_progress=listen, stop=stop)
+    assert answer.interrupted and answer.status == "undecided"
+    assert len(answer.found) == 1 and holds(answer.found[0].board, one)
+    assert unique(one, stop=Stop()).status == "unique"
 
 
 def test_the_list_of_the_literature() -> None:

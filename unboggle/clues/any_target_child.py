@@ -34,6 +34,7 @@ from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solutions.enumeration import solutions
 from unboggle.system.channel import Channel, alarm
+from unboggle.system.clock import Deadline
 
 Words = Mapping[Word, tuple[Spelling, ...]]
 
@@ -278,10 +279,12 @@ class AnyTargetSearch:
         return None if board is None else dict(board.faces)
 
 
-def boards(channel: Channel, puzzle: Puzzle, words: Words, seed: int, left: float | None) -> None:
-    """Run in a child: send one full board after the other, then None."""
-    alarm(left)
-    for faces in AnyTargetSearch(puzzle, words).full_boards(seed):
+def boards(channel: Channel, puzzle: Puzzle, words: Words, seed: int, deadline: Deadline) -> None:
+    """Run in a child: send one full board after the other, each when asked for; then None."""
+    alarm(deadline)
+    for number, faces in enumerate(AnyTargetSearch(puzzle, words).full_boards(seed)):
+        if number:
+            channel.receive()
         channel.send(faces)
     channel.send(None)
 

@@ -22,7 +22,7 @@ from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.boards import Solution
 from unboggle.solutions.unique import Added, Thinned, Uniqueness
 from unboggle.system.child import Child, Late
-from unboggle.system.clock import left, over
+from unboggle.system.clock import deadline_of, left, over
 
 _STANDS = 1.0  # seconds that a proposal stands before it is asked about beside the search
 
@@ -90,10 +90,10 @@ class Incumbent:
     def stream(self, until: Callable[[], float | None], work: str, *args: object) -> Generator[Any]:
         """Yield what a child at ``work`` sends, with None at its end, unless it is late.
 
-        It gets the seconds that are left as its last argument. ``until`` is asked anew
-        for each message.
+        It gets the deadline as its last argument, and waits after each message to be asked
+        for the next. ``until`` is asked anew for each message.
         """
-        with Child(work, *args, left(until()), bell=self.bells.put) as child:
+        with Child(work, *args, deadline_of(until()), bell=self.bells.put) as child:
             while True:
                 try:
                     message = self.hear(child, until())
@@ -102,9 +102,8 @@ class Incumbent:
                 if message is None:
                     yield None
                     return
-                child.pause()  # it would go on while the caller is busy
                 yield message
-                child.resume()
+                child.send("next")
 
     def settle(self, deadline: float | None) -> None:
         """Ask again about the best that was found; if that takes too long it stays open."""

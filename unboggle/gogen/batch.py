@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack
+from collections.abc import Generator, Sequence
 from itertools import islice
 
 from unboggle.errors import BackendError
@@ -19,15 +18,17 @@ from unboggle.forward.verify import verified
 from unboggle.gogen.generate import NewGogen, Order, OutOfReach, make
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.notation import parse_gogen
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board
 from unboggle.solutions.enumeration import solutions
 from unboggle.system.channel import Channel, alarm
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import over
+from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Late, Stop
 from unboggle.system.machine import cores
+from unboggle.system.pool import Lost, Pool
 
-__all__ = ["Late", "batch", "confirm"]
-
+TARGET = "unboggle.gogen.batch:work"
+"""What runs in the children."""
 _TELL = 0.5  # seconds between two messages on how far it is
 
 
@@ -37,59 +38,59 @@ def batch(
     *,
     jobs: int | None = None,
     timeout: float | None = None,
-    notify: Callable[[str], None] = lambda _: None,
-) -> Generator[NewGogen, None, None]:
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> Generator[NewGogen]:
     """Yield the Gogen of each of ``seeds``, in this order, made by ``jobs`` processes.
 
-    Raises `Late` when ``timeout`` seconds are over, `OutOfReach` as `make` does, and
-    `BackendError` if a process is lost or the two proofs do not agree; what has been
-    yielded stands.
+    Raises `Late` when ``timeout`` seconds are over or ``stop`` is set, `OutOfReach` as `make`
+    does, and `BackendError` if a process is lost or the two proofs do not agree; what has
+    been yielded stands. `InputError` for an unknown order comes at once. To close the
+    generator ends the processes.
     """
     order.check()
-    deadline = None if timeout is None else time.monotonic() + timeout
     jobs = min(jobs or cores(), len(seeds))
-    with ExitStack() as stack:
+    return _made(order, seeds, jobs, Deadline.after(timeout, stop), on_progress)
+
+
+def _made(
+    order: Order, seeds: Sequence[int], jobs: int, deadline: Deadline, on_progress: OnProgress
+) -> Generator[NewGogen]:
+    count = len(seeds)
+    with Pool() as pool:
         children = [
-            stack.enter_context(
-                Child("unboggle.gogen.batch:work", order, seeds[first::jobs], timeout)
-            )
-            for first in range(jobs)
+            pool.start(TARGET, order, seeds[first::jobs], deadline) for first in range(jobs)
         ]
-        for number in range(len(seeds)):
-            so_far = f"{number} of {len(seeds)} Gogens made"
-            notify(so_far)
-
-            def tell(tried: int, so_far: str = so_far) -> None:
-                notify(f"{so_far}, {tried} choices of words tried for the next")
-
-            yield _traced(_received(children[number % jobs], deadline, tell))
+        for number in range(count):
+            on_progress(Phase("gogens", number=number, of=count))
+            child = children[number % jobs]
+            while isinstance(made := _received(pool, child, deadline), int):
+                on_progress(Phase("gogens", number=number, of=count, tried=made))
+            yield _traced(made)
 
 
-def _received(
-    child: Child, deadline: float | None, tell: Callable[[int], None] = lambda _: None
-) -> NewGogen:
-    try:
-        while isinstance(made := child.receive(deadline), int):
-            tell(made)
-    except BackendError:
-        if over(deadline):  # it was its own alarm
-            raise Late from None
-        raise
-    if isinstance(made, str):
-        raise OutOfReach(made)
-    assert isinstance(made, NewGogen)
-    return made
+def _received(pool: Pool, child: Child, deadline: Deadline) -> int | NewGogen:
+    """Return the next Gogen of ``child``, or how many choices it has tried for that."""
+    message = pool.next(deadline, child)
+    if message is None:
+        raise Late
+    if isinstance(message, Lost):
+        raise message.error
+    if isinstance(message.content, str):
+        raise OutOfReach(message.content)
+    assert isinstance(message.content, (int, NewGogen))
+    return message.content
 
 
-def work(channel: Channel, order: Order, seeds: Sequence[int], left: float | None) -> None:
+def work(channel: Channel, order: Order, seeds: Sequence[int], deadline: Deadline) -> None:
     """Run in a child: send the Gogen of each of ``seeds``, confirmed.
 
     Before it, from time to time, how many choices of words were tried.
     """
-    alarm(left)
+    alarm(deadline)
     next_time = time.monotonic() + _TELL
 
-    def told(tried: int) -> None:
+    def tell(tried: int) -> None:
         nonlocal next_time
         if time.monotonic() >= next_time:
             next_time = time.monotonic() + _TELL
@@ -97,7 +98,7 @@ def work(channel: Channel, order: Order, seeds: Sequence[int], left: float | Non
 
     for seed in seeds:
         try:
-            made = make(order, seed, told)
+            made = make(order, seed, on_tried=tell)
         except OutOfReach as failure:
             channel.send(str(failure))
             return

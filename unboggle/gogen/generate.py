@@ -3,7 +3,7 @@
 A board is climbed to by swaps, until many common words run over it. Of these
 some are chosen: as long as there is a second board, a word that it breaks is
 added; then every word is taken away again that is not needed. So each round
-costs a search for a second board (see `gogen_logic`), a fraction of a millisecond.
+costs a search for a second board (see `unboggle.gogen.logic`), a fraction of a millisecond.
 
 What a seed makes depends on nothing else: no clock, no set or hash order, no
 kernel, and of `random.Random` only the numbers that no release of Python changes.
@@ -18,12 +18,18 @@ from itertools import pairwise
 from typing import Literal
 
 from unboggle.errors import InputError
-from unboggle.gogen import grade, logic
-from unboggle.gogen import new_boards as boards
 from unboggle.gogen.gogen import LETTERS, SIDE
-from unboggle.gogen.grade import Grade
-from unboggle.gogen.logic import CELLS
-from unboggle.gogen.new_boards import USUAL, Chance
+from unboggle.gogen.grade import LEVELS, Grade, graded
+from unboggle.gogen.logic import (
+    CELLS,
+    Options,
+    TooHard,
+    another_board,
+    narrowed,
+    numbers,
+    touching,
+)
+from unboggle.gogen.new_boards import USUAL, Chance, climb, placed, walks, words_on
 
 Kind = Literal["plain", "uber", "ultra", "hyper"]
 _CHOICES = 5  # choices of words for a board, before there is another one
@@ -47,7 +53,7 @@ class Style:
         if level is None:
             return chance.pick(self.givens)
         most, least = self.givens[-1], self.givens[0]
-        return most - round((most - least) * (level - 1) / (grade.LEVELS - 1))
+        return most - round((most - least) * (level - 1) / (LEVELS - 1))
 
 
 STYLES: Mapping[Kind, Style] = {
@@ -96,7 +102,7 @@ class Order:
                 f"--givens {self.givens}: the kind {self.kind} gives {style.law} letters;"
                 f" give {number}, or 'minimal'"
             )
-        if self.level is not None and not 1 <= self.level <= grade.LEVELS:
+        if self.level is not None and not 1 <= self.level <= LEVELS:
             raise InputError(f"--level {self.level}: levels go from 1 (Monday) to 7 (Sunday)")
         lowest = _LOWEST[self.kind].get(self.givens, 1)
         if self.level is not None and self.level < lowest:
@@ -129,11 +135,13 @@ class NewGogen:
         return "".join(sorted(set(LETTERS).difference(*self.words)))
 
 
-def make(order: Order, seed: int, told: Callable[[int], None] = lambda _: None) -> NewGogen:
+def make(
+    order: Order, seed: int, *, on_tried: Callable[[int], object] = lambda _: None
+) -> NewGogen:
     """Return the Gogen of that ``seed``, always the same; `InputError` for an unknown order.
 
     Raises `OutOfReach` if none of the first `_ENOUGH` choices is of the level ordered.
-    ``told`` gets how many were tried, before each new board.
+    ``on_tried`` gets how many were tried, before each new board.
 
     >>> make(Order("ultra", level=5), 7).grade.level
     5
@@ -145,20 +153,20 @@ def make(order: Order, seed: int, told: Callable[[int], None] = lambda _: None) 
     levels: Counter[int] = Counter()
     tried = looked = too_hard = 0
     while tried < _ENOUGH and looked < 10 * _ENOUGH:
-        told(tried)
+        on_tried(tried)
         looked += 1
-        plan = _plan(order, chance)
-        if plan is None:
+        design = _design(order, chance)
+        if design is None:
             continue
-        if plan.too_hard:
+        if design.too_hard:
             too_hard += 1
             tried += _CHOICES
             continue
         for _ in range(_CHOICES):
             tried += 1
             try:
-                found = plan.choose(chance)
-            except logic.TooHard:
+                found = design.choose(chance)
+            except TooHard:
                 break
             if found is None:
                 continue
@@ -168,9 +176,9 @@ def make(order: Order, seed: int, told: Callable[[int], None] = lambda _: None) 
                 return NewGogen(
                     seed,
                     order.kind,
-                    _rows(LETTERS[plan.board[c]] if c in given else "." for c in range(CELLS)),
+                    _rows(LETTERS[design.board[c]] if c in given else "." for c in range(CELLS)),
                     tuple(sorted(words)),
-                    _rows(LETTERS[letter] for letter in plan.board),
+                    _rows(LETTERS[letter] for letter in design.board),
                     grade,
                 )
     raise OutOfReach(_unreached(order, levels, too_hard))
@@ -213,7 +221,7 @@ class Design:
         level = self.order.level
         return level in _SIMPLE and self._grade(self.given, self.pool).level > level
 
-    def second(self, given: Iterable[int], words: Sequence[str]) -> logic.Options | None:
+    def second(self, given: Iterable[int], words: Sequence[str]) -> Options | None:
         """Return a board other than this one that also solves it, or None."""
         return _second(self.board, given, words)
 
@@ -300,19 +308,14 @@ class Design:
         return words
 
     def _grade(self, given: Iterable[int], words: Sequence[str]) -> Grade:
-        return grade.grade({c: self.board[c] for c in given}, logic.touching(words))
+        return graded({c: self.board[c] for c in given}, touching(words))
 
 
-def _second(
-    board: Sequence[int], given: Iterable[int], words: Sequence[str]
-) -> logic.Options | None:
-    touch = logic.touching(words)
-    where = logic.options({cell: board[cell] for cell in given}, touch)
-    assert where is not None  # this board is one
-    known = [0] * CELLS
-    for cell, letter in enumerate(board):
-        known[letter] = 1 << cell
-    return logic.other(where, touch, known)
+def _second(board: Sequence[int], given: Iterable[int], words: Sequence[str]) -> Options | None:
+    touch = touching(words)
+    options = narrowed({cell: board[cell] for cell in given}, touch)
+    assert options is not None  # this board is one
+    return another_board(options, Options.of_board(board, touch))
 
 
 def _part_of(word: str, words: Iterable[str]) -> bool:
@@ -320,28 +323,27 @@ def _part_of(word: str, words: Iterable[str]) -> bool:
     return any(word in other or other in word for other in words)
 
 
-def _breaks(where: logic.Options, word: str) -> int:
-    """Return how many steps of ``word`` are none on the board ``where``."""
-    letters = logic.numbers(word)
-    return sum(not logic.near(where[a]) & where[b] for a, b in pairwise(letters))
+def _breaks(board: Options, word: str) -> int:
+    """Return how many steps of ``word`` are none on ``board``."""
+    return sum(not board.near(a) & board.cells[b] for a, b in pairwise(numbers(word)))
 
 
-def _plan(order: Order, chance: Chance) -> Design | None:
+def _design(order: Order, chance: Chance) -> Design | None:
     """Return a board with letters to give and enough words, or None if this one has not."""
     style = STYLES[order.kind]
     minimal = order.givens == "minimal"
     absent, usual = 0, USUAL
     if style.absent[-1]:
-        absent = 1 + chance.below(min(style.absent[-1], order.level or grade.LEVELS))
+        absent = 1 + chance.below(min(style.absent[-1], order.level or LEVELS))
     if order.kind == "hyper":
         board = chance.sample(range(CELLS))
-        pool = list(dict.fromkeys(boards.walks(board, chance)))
+        pool = list(dict.fromkeys(walks(board, chance)))
         cover = frozenset[str]()
         usual = tuple(range(CELLS))
     else:
-        board, out = boards.placed(absent, chance)
-        boards.climb(board, out, chance)
-        pool = [word for word, _ in boards.words_on(board, out)]
+        board, out = placed(absent, chance)
+        climb(board, out, chance)
+        pool = [word for word, _ in words_on(board, out)]
         cover = frozenset(LETTERS[x] for x in board if x not in out)
     if not cover.issubset("".join(pool)):
         return None
@@ -361,7 +363,7 @@ def _plan(order: Order, chance: Chance) -> Design | None:
         try:
             if _second(board, given, pool) is None:
                 return Design(order, board, given, pool, cover)
-        except logic.TooHard:
+        except TooHard:
             pass
         if number == len(usual):
             break

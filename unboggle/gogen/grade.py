@@ -6,20 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from unboggle.gogen.gogen import SIDE, Gogen
-from unboggle.gogen.logic import (
-    _ALL,
-    _CORNERS,
-    _INNER,
-    CELLS,
-    Options,
-    Touching,
-    _bits,
-    _near,
-    _only_here,
-    narrow,
-    numbers,
-    touching,
-)
+from unboggle.gogen.logic import Options, Touching, numbers, touching
 
 LEVELS = 7
 _MOST_ROUNDS = (5, 8)
@@ -66,55 +53,49 @@ class Grade:
         return 4 + sum(self.suppositions > most for most in _MOST_SUPPOSITIONS)
 
 
-def grade(given: Mapping[int, int], touch: Touching) -> Grade:
+def graded(given: Mapping[int, int], touch: Touching) -> Grade:
     """Return how hard the Gogen with the letters ``given`` (cell -> letter) is.
 
     It has to have one board only.
     """
-    where = [_ALL] * CELLS
-    for cell, letter in given.items():
-        where[letter] = 1 << cell
-    for letter, around in enumerate(touch):
-        where[letter] &= _INNER if len(around) > 5 else ~_CORNERS if len(around) > 3 else _ALL
+    options = Options.at_first(given, touch)
     rounds = suppositions = 0
     while True:
-        while (after := _round(where, touch)) != where:
+        while (after := _round(options)).cells != options.cells:
             rounds += 1
-            where = after
-        if not any(cells & (cells - 1) for cells in where):
+            options = after
+        if not options.open:
             return Grade(rounds, suppositions)
-        struck = _contradiction(where, touch)
+        struck = _contradiction(options)
         if struck is None:
             return Grade(rounds, suppositions, beyond=True)
         letter, cell = struck
-        where[letter] &= ~cell
+        options.cells[letter] &= ~cell
         suppositions += 1
 
 
-def _round(where: Options, touch: Touching) -> Options:
+def _round(options: Options) -> Options:
+    """Return what one round leaves, in which each letter sees the options of the round before."""
     fixed = 0
-    for cells in where:
+    for cells in options.cells:
         if not cells & (cells - 1):
             fixed |= cells
-    alone = dict(_only_here(where) or ())  # the board is there: no cell is empty
+    alone = dict(options.only_here() or ())  # the board is there: no cell is empty
     after = []
-    for letter, cells in enumerate(where):
+    for letter, cells in enumerate(options.cells):
         if cells & (cells - 1):
             cells = alone.get(letter, cells & ~fixed)
-            for x in touch[letter]:
-                cells &= _near[where[x]]
+            for x in options.touch[letter]:
+                cells &= options.near(x)
         after.append(cells)
-    return after
+    return Options(after, options.touch)
 
 
-def _contradiction(where: Options, touch: Touching) -> tuple[int, int] | None:
+def _contradiction(options: Options) -> tuple[int, int] | None:
     """Return a letter and a cell on which the simple rules show that it cannot be."""
-    open_ = (x for x, cells in enumerate(where) if cells & (cells - 1))
-    for letter in sorted(open_, key=lambda x: where[x].bit_count()):
-        for cell in _bits(where[letter]):
-            supposed = where.copy()
-            supposed[letter] = cell
-            if not narrow(supposed, touch, (letter,)):
+    for letter in sorted(options.open, key=lambda x: options.cells[x].bit_count()):
+        for cell in options.each(letter):
+            if not options.supposing(letter, cell).narrow((letter,)):
                 return letter, cell
     return None
 
@@ -123,4 +104,4 @@ def grade_of(gogen: Gogen) -> Grade:
     """Return how hard ``gogen`` is to solve by logic; it has to have one board only."""
     given = gogen.puzzle.wishes.given
     letters = {SIDE * r + c: numbers(face)[0] for (r, c), face in given.items()}
-    return grade(letters, touching(gogen.words))
+    return graded(letters, touching(gogen.words))

@@ -13,9 +13,8 @@ from itertools import pairwise
 from typing import TypeVar
 
 from unboggle.forward.lexicon import Lexicon, is_offensive
-from unboggle.gogen import logic
 from unboggle.gogen.gogen import LETTERS, SIDE
-from unboggle.gogen.logic import CELLS
+from unboggle.gogen.logic import CELLS, near, numbers
 
 T = TypeVar("T")
 
@@ -30,8 +29,7 @@ _LONGEST = 8  # letters of such a string
 _RETURNS = 0.02  # how likely a step of it may come back to a letter: one string in fourteen does
 _Q = LETTERS.index("q")
 _TOUCHES = tuple(
-    tuple(cell for cell in range(CELLS) if logic.near(1 << middle) >> cell & 1)
-    for middle in range(CELLS)
+    tuple(cell for cell in range(CELLS) if near(1 << middle) >> cell & 1) for middle in range(CELLS)
 )
 
 
@@ -134,7 +132,7 @@ _PAIRS_OF = tuple(
 
 @cache
 def _words_with_q() -> list[list[int]]:
-    return [logic.numbers(word) for word in _common() if "q" in word]
+    return [numbers(word) for word in _common() if "q" in word]
 
 
 @cache
@@ -147,7 +145,7 @@ def _trie() -> _Node:
     root = _Node()
     for word in _common():
         node = root
-        letters = logic.numbers(word)
+        letters = numbers(word)
         for letter in letters:
             node.letters |= 1 << letter
             node = node.further.setdefault(letter, _Node())

@@ -1,6 +1,6 @@
 """Why a Gogen is impossible: words and given letters that no board can hold together.
 
-What the SAT solver has refuted is shrunk by the search of `gogen_logic`, which
+What the SAT solver has refuted is shrunk by the search of `unboggle.gogen.logic`, which
 takes words and given letters away as long as there is still no board. The few
 that are left are refuted by the SAT solver once more, so that the reason rests
 on both.
@@ -8,7 +8,6 @@ on both.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -16,33 +15,34 @@ from itertools import pairwise
 from unboggle.counting.requirements import Requirements
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Reason
-from unboggle.gogen import logic
 from unboggle.gogen.gogen import SIDE, Gogen
+from unboggle.gogen.logic import TooHard, another_board, narrowed, numbers, touching
 from unboggle.gogen.sentences import GivenAgain, ManyNeighbours, NoWalks, OwnNeighbour, wishes
 from unboggle.puzzle import Cell, Word
 from unboggle.solutions.unique import Uniqueness, unique
+from unboggle.system.clock import Deadline, Late, Stop
 
 _PATIENCE = 1.0  # seconds for a better reason, once it is known that there is no board
 _AGAIN = 5.0  # seconds for the SAT solver to refute what is left: it takes a tenth of one
 _MOST = 500  # positions for each search: some tenths of a second
 
 
-def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
+def explained(gogen: Gogen, outcome: Uniqueness, *, stop: Stop | None = None) -> Uniqueness:
     """Return ``outcome`` with the words and given letters in conflict, if that adds to it.
 
-    Shrinking takes a second at most. Without a result ``outcome`` stays as it is.
+    Shrinking takes a second at most. Without a result, or stopped, ``outcome`` stays as it is.
     Raises `BackendError` if the two proofs do not agree.
     """
     if outcome.status != "impossible":
         return outcome
     if outcome.checked == "counted":
         return _counted(gogen, outcome)
-    deadline = time.monotonic() + _PATIENCE
+    deadline = Deadline.after(_PATIENCE, stop)
     given = sorted(gogen.puzzle.wishes.given)
     try:
-        if _has_board(gogen, given, gogen.words):
+        if _has_board(gogen, given, gogen.words, Deadline(stop=stop)):
             raise BackendError("a board was found where the solver found none; please report this")
-    except logic.TooHard:
+    except (TooHard, Late):
         return outcome
     words = sorted(gogen.words, key=len)
     minimal = True
@@ -50,10 +50,9 @@ def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
     def needless(fewer_given: list[Cell], fewer_words: list[Word]) -> bool:
         nonlocal minimal
         try:
-            if time.monotonic() >= deadline:
-                raise logic.TooHard
-            return not _has_board(gogen, fewer_given, fewer_words)
-        except logic.TooHard:  # it may be needed, or not
+            deadline.check()
+            return not _has_board(gogen, fewer_given, fewer_words, deadline)
+        except (TooHard, Late):  # it may be needed, or not
             minimal = False
             return False
 
@@ -67,7 +66,7 @@ def explained(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
         if needless(fewer_given, words):
             given = fewer_given
     smaller = gogen.restricted(given, words)
-    again = unique(smaller.puzzle, timeout=_AGAIN)
+    again = unique(smaller.puzzle, timeout=_AGAIN, stop=stop)
     if again.status in ("unique", "several"):
         raise BackendError("a conflict was found that is none; please report this")
     if again.status != "impossible":
@@ -101,11 +100,12 @@ def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
     return outcome
 
 
-def _has_board(gogen: Gogen, given: Sequence[Cell], words: Sequence[Word]) -> bool:
-    touch = logic.touching(words)
-    letters = {SIDE * r + c: logic.numbers(_letter(gogen, (r, c)))[0] for r, c in given}
-    where = logic.options(letters, touch)
-    return where is not None and logic.other(where, touch, most=_MOST) is not None
+def _has_board(
+    gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], deadline: Deadline
+) -> bool:
+    letters = {SIDE * r + c: numbers(_letter(gogen, (r, c)))[0] for r, c in given}
+    options = narrowed(letters, touching(words))
+    return options is not None and another_board(options, most=_MOST, deadline=deadline) is not None
 
 
 def _letter(gogen: Gogen, cell: Cell) -> str:

@@ -4,14 +4,16 @@ A *solution* is an inclusion-minimal partial board that holds all words: take an
 shown face away (but a given one) and some word is gone. Where an inventory fills
 every cell it is simply the full board.
 
-A child sends them (`unboggle.solutions`); here each is traced again, in time.
+A child sends them (`unboggle.solutions.enumeration`); here each is traced again, in time.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Literal
 
 from unboggle import counting
@@ -20,10 +22,13 @@ from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.forward.verify import verified
+from unboggle.progress import Found, OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import deadline_of, left, over
+from unboggle.system.child import Child
+from unboggle.system.clock import NEVER, Deadline, Stop
+from unboggle.system.pool import anytime
 
+_AHEAD = 20  # boards that the child finds before it waits for the caller to ask for more
 Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
 
 
@@ -65,64 +70,107 @@ def boards(
     *,
     most: int | None = None,
     timeout: float | None = None,
-    notify: Callable[[str], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Boards:
     """Return the solutions of ``puzzle``, at most ``most`` of them, within ``timeout`` seconds.
+
+    ``stop`` ends it like the timeout. ``on_progress`` gets a `Found` for each.
 
     >>> from unboggle import Grid, parse_words
     >>> [str(s.board) for s in boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3))).found]
     ['BAC']
     """
     start = time.monotonic()
-    deadline = None if timeout is None else start + timeout
-    answer = _boards(puzzle, most, deadline, notify)
+    answer = _boards(puzzle, most, Deadline.after(timeout, stop), on_progress)
     return replace(answer, seconds={"total": time.monotonic() - start})
 
 
 def _boards(
-    puzzle: Puzzle,
-    most: int | None,
-    deadline: float | None,
-    notify: Callable[[str], None],
-    *,
-    look_on: bool = True,
+    puzzle: Puzzle, most: int | None, deadline: Deadline, on_progress: OnProgress
 ) -> Boards:
-    """Return `boards`; without ``look_on`` do not ask whether there is one more than ``most``."""
     refusal = counting.refuse(puzzle)
     if refusal is not None:
         return Boards(puzzle, "impossible", reason=Reason.of(refusal), checked="counted")
     found: list[Solution] = []
-    status: Verdict = "complete"
-    try:
-        with Child("unboggle.solutions.enumeration:work", puzzle, left(deadline)) as child:
-            while (faces := child.receive(deadline)) is not None:
+    status: Verdict = "undecided"
+
+    def collect() -> None:
+        nonlocal status
+        with closing(enumerated(puzzle, deadline)) as solutions:
+            for solution in solutions:
                 if len(found) == most:
                     status = "more"
-                    break
-                found.append(_solution(puzzle, faces, deadline))
-                notify(f"{len(found)} board{'s' * (len(found) != 1)} so far")
-                if len(found) == most and not look_on:
-                    status = "more"
-                    break
-    except Late:
-        status = "undecided"
-    except KeyboardInterrupt:
-        if not look_on:  # who asks for one or two gets them or nothing
-            raise
-        return Boards(puzzle, "undecided", tuple(found), interrupted=True)
-    except BackendError as error:
-        if not over(deadline):  # else it was its own alarm
-            return Boards(puzzle, "error", tuple(found), error=str(error))
-        status = "undecided"
+                    return
+                found.append(solution)
+                on_progress(Found(solution.board, len(found)))
+        status = "complete"
+
+    outcome = anytime(collect, deadline)
     if status == "complete" and not found:
-        reason = Reason("refuted", Refuted(encoding_for(puzzle), SOLVER))
-        return Boards(puzzle, "impossible", reason=reason, checked="unchecked")
-    return Boards(puzzle, status, tuple(found))
+        return Boards(puzzle, "impossible", reason=refuted(puzzle), checked="unchecked")
+    if outcome.error is not None:
+        return Boards(puzzle, "error", tuple(found), error=outcome.error)
+    interrupted = outcome.interrupted and status == "undecided"
+    return Boards(puzzle, status, tuple(found), interrupted=interrupted)
 
 
-def _solution(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: float | None) -> Solution:
-    """Return the solution that a child has sent; here it is traced again."""
-    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline_of(deadline))
+def iter_boards(
+    puzzle: Puzzle,
+    *,
+    most: int | None = None,
+    timeout: float | None = None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> Generator[Solution]:
+    """Return an iterator of the solutions of ``puzzle``, at most ``most``, as they are found.
+
+    They are all, or ``most``, if it ends by itself; it raises `Late` when ``timeout`` seconds
+    are over or ``stop`` is set, and `BackendError` if the solver fails. To close it ends the
+    process that looks for them. ``on_progress`` gets a `Found` for each.
+
+    >>> from unboggle import Grid, parse_words
+    >>> puzzle = parse_words("ab ac").puzzle(Grid.rectangle(1, 4))
+    >>> [str(solution.board) for solution in iter_boards(puzzle)]
+    ['BAC.']
+    """
+    return _iterated(puzzle, most, Deadline.after(timeout, stop), on_progress)
+
+
+def _iterated(
+    puzzle: Puzzle, most: int | None, deadline: Deadline, on_progress: OnProgress
+) -> Generator[Solution]:
+    if counting.refuse(puzzle) is not None:
+        return
+    with closing(enumerated(puzzle, deadline)) as solutions:
+        for number, solution in enumerate(islice(solutions, most), start=1):
+            on_progress(Found(solution.board, number))
+            yield solution
+
+
+def enumerated(puzzle: Puzzle, deadline: Deadline) -> Generator[Solution]:
+    """Yield the solutions of ``puzzle``, which counting has not refused; a child finds them.
+
+    Raises `Late` past ``deadline``, and `BackendError`.
+    """
+    with Child("unboggle.solutions.enumeration:work", puzzle, deadline, _AHEAD) as child:
+        while (faces := child.receive(deadline)) is not None:
+            yield solution_of(puzzle, faces, deadline)
+            deadline.check()  # more of them may be waiting
+            child.send("next")
+
+
+def solution_of(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: Deadline = NEVER) -> Solution:
+    """Return the solution of ``faces`` after tracing it; `BackendError` if it is none.
+
+    Raises `Late` past ``deadline``.
+    """
+    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
     if board.faces != faces:
         raise BackendError("a board found can be thinned out; please report this")
     return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))
+
+
+def refuted(puzzle: Puzzle) -> Reason:
+    """Return why there is no board, if the solver found none and no more."""
+    return Reason("refuted", Refuted(encoding_for(puzzle), SOLVER))

@@ -23,14 +23,21 @@ from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
 from unboggle.system.channel import Channel, alarm
+from unboggle.system.clock import Deadline
 
 _LAST = "\U0010ffff"  # behind all letters: a blank cell
 
 
-def work(channel: Channel, puzzle: Puzzle, left: float | None) -> None:
-    """Run in a child: send the faces of one solution after the other, then None."""
-    alarm(left)
-    for faces in solutions(puzzle):
+def work(channel: Channel, puzzle: Puzzle, deadline: Deadline, ahead: int = 0) -> None:
+    """Run in a child: send the faces of one solution after the other, then None.
+
+    After the first it waits to be asked for each, by any message, but may be as many as
+    ``ahead`` of what was asked for.
+    """
+    alarm(deadline)
+    for number, faces in enumerate(solutions(puzzle)):
+        if number > ahead:
+            channel.receive()
         channel.send(faces)
     channel.send(None)
 

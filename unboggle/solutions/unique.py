@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Literal
 
+from unboggle import counting
 from unboggle.fitting.result import Reason
 from unboggle.formula.choice import SOLVER, encoding_for
+from unboggle.progress import Found, OnProgress, ignore
 from unboggle.puzzle import Cell, Face, Puzzle, Word
-from unboggle.solutions.boards import Solution, _boards, _solution
+from unboggle.solutions.boards import Solution, enumerated, refuted, solution_of
+from unboggle.system.clock import Deadline, Stop
+from unboggle.system.pool import anytime
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,7 @@ class Uniqueness:
     time was up, and one may have been found. That there is no other board is the
     word of one solver (``checked`` is ``unchecked``) unless its proof was checked
     (``certified``, see `unboggle.certify`). ``made`` and ``thinned`` say what was done
-    to get this puzzle, and ``interrupted`` that Ctrl-C ended it; ``cannot`` why one
+    to get this puzzle, and ``interrupted`` that a stop ended it; ``cannot`` why one
     board is not to be had.
     """
 
@@ -101,33 +107,50 @@ def unique(
     puzzle: Puzzle,
     *,
     timeout: float | None = None,
-    notify: Callable[[str], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Uniqueness:
     """Return whether ``puzzle`` has one solution, up to the symmetry that its wishes leave.
 
-    Of a second one the image that differs least from the first is shown.
+    Of a second one the image that differs least from the first is shown. ``stop`` ends it
+    like the timeout: then one board may have been found.
 
     >>> from unboggle import Grid, parse_words
     >>> unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
     'unique'
     """
     start = time.monotonic()
-    deadline = None if timeout is None else start + timeout
-    answer = _boards(puzzle, 2, deadline, notify, look_on=False)
-    found: tuple[Solution, ...] = answer.found
-    differ: tuple[Cell, ...] = ()
-    checked: Literal["traced", "counted", "certified", "unchecked"] | None = answer.checked
-    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    answer = _answer(puzzle, Deadline.after(timeout, stop), on_progress)
+    return replace(answer, seconds={"total": time.monotonic() - start})
+
+
+def _answer(puzzle: Puzzle, deadline: Deadline, on_progress: OnProgress) -> Uniqueness:
+    refusal = counting.refuse(puzzle)
+    if refusal is not None:
+        return Uniqueness(puzzle, "impossible", reason=Reason.of(refusal), checked="counted")
+    found: list[Solution] = []
+    complete = False
+
+    def look_for_two() -> None:
+        nonlocal complete
+        with closing(enumerated(puzzle, deadline)) as solutions:
+            for solution in islice(solutions, 2):
+                found.append(solution)
+                on_progress(Found(solution.board, len(found)))
+        complete = True
+
+    outcome = anytime(look_for_two, deadline)
     if len(found) == 2:
-        status, checked = "several", "traced"
-        found, differ = _least_different(puzzle, *found)
-    elif answer.status == "complete":
-        status, checked = "unique", "unchecked"
-    else:
-        assert answer.status != "more"
-        status = answer.status
-    seconds = {"total": time.monotonic() - start}
-    return Uniqueness(puzzle, status, found, differ, answer.reason, checked, answer.error, seconds)
+        (first, second), differ = _least_different(puzzle, *found)
+        return Uniqueness(puzzle, "several", (first, second), differ, checked="traced")
+    if outcome.error is not None:
+        return Uniqueness(puzzle, "error", tuple(found), error=outcome.error)
+    if not complete:
+        interrupted = outcome.interrupted
+        return Uniqueness(puzzle, "undecided", tuple(found), interrupted=interrupted)
+    if found:
+        return Uniqueness(puzzle, "unique", tuple(found), checked="unchecked")
+    return Uniqueness(puzzle, "impossible", reason=refuted(puzzle), checked="unchecked")
 
 
 def _least_different(
@@ -138,4 +161,4 @@ def _least_different(
         return tuple(c for c in puzzle.grid.cells if shown.get(c) != faces.get(c))
 
     nearest = min(puzzle.images(second.board.faces), key=lambda faces: len(differ(faces)))
-    return (first, _solution(puzzle, nearest, None)), differ(nearest)
+    return (first, solution_of(puzzle, nearest)), differ(nearest)

@@ -53,28 +53,25 @@ class Pool:
         self._children[child] = None
         return child
 
-    def next(self, until: Deadline = NEVER, child: Child | None = None) -> Message | Lost | None:
-        """Return the next message of any child (or of ``child``); None if ``until`` is over first.
+    def next(self, until: Deadline = NEVER, *children: Child) -> Message | Lost | None:
+        """Return the next message of any child, or of one of ``children``; None past ``until``.
 
         None at once if nobody is left. A message that has come is returned even then. Those
-        of others than ``child`` stay for later, in their order.
+        of others than ``children`` stay for later, in their order. A child that is lost past
+        ``until`` was ended by its own alarm: that is None, too.
         """
-        if child is None:
-            while self._waiting:
-                rung = self._waiting.popleft()
-                if rung in self._children:
-                    return self._read(rung)
-        elif child in self._waiting:
-            self._waiting.remove(child)
-            return self._read(child)
-        while self._children and (child is None or child in self._children):
+        for rung in [rung for rung in self._waiting if not children or rung in children]:
+            self._waiting.remove(rung)
+            if rung in self._children:
+                return self._read(rung, until)
+        while self._children and (not children or any(one in self._children for one in children)):
             found = self._ring(until)
             if found is None:
                 return None
             if found not in self._children:
                 continue  # it was ended
-            if child is None or found is child:
-                return self._read(found)
+            if not children or found in children:
+                return self._read(found, until)
             self._waiting.append(found)
         return None
 
@@ -116,12 +113,12 @@ class Pool:
             if rung is not None:
                 return rung
 
-    def _read(self, child: Child) -> Message | Lost:
+    def _read(self, child: Child, until: Deadline) -> Message | Lost | None:
         try:
             return Message(child, child.receive())
         except BackendError as error:
             self._children.pop(child, None)
-            return Lost(child, error)
+            return None if until.over else Lost(child, error)
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,7 @@ def boards(
     symmetries that keep them. Exit 0 also if there are more, 20 if there are none,
     124 if the time was up: then those found so far are shown.
     """
+    from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
     from unboggle.puzzle.words import read_words
     from unboggle.render.text.boards import boards_text
@@ -61,12 +62,13 @@ def boards(
     wishes = options.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     notes.note_dropped(word_list, words)
-    with StatusLine() as status:
+    with StatusLine() as status, stopped_by_interrupt() as stop:
         outcome = all_boards(
             word_list.puzzle(grid, wishes),
             most=most,
             timeout=options.limit(timeout),
-            notify=status.update,
+            on_progress=status.update,
+            stop=stop,
         )
     report = boards_report(outcome, word_list)
     if outcome.error is not None:

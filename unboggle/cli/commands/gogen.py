@@ -115,17 +115,15 @@ def _solved(
     from unboggle.solutions.unique import unique
 
     which = f"Gogen {number} of {total}: " if total > 1 else ""
-    with StatusLine() as status:
-
-        def notify(message: str) -> None:
-            status.update(which + message)
-
-        outcome = unique(one.puzzle, timeout=limit, notify=notify)
+    with StatusLine(which) as status:
+        outcome = unique(one.puzzle, timeout=limit, on_progress=status.update)
         certificate = None
         if certify is not None:
             from unboggle.certify.write import of_unique
 
-            outcome, certificate = of_unique(outcome, certify, limit, notify, walks=one.words)
+            outcome, certificate = of_unique(
+                outcome, certify, limit, status.update, walks=one.words
+            )
         if outcome.status == "impossible":
             from unboggle.gogen.why import explained
 
@@ -224,12 +222,13 @@ def make(
     or more often (7). Exit 124 if not all were made in time: then those that were are
     written.
     """
+    from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
     from unboggle.errors import BackendError
     from unboggle.gogen.batch import batch
     from unboggle.gogen.generate import Order, OutOfReach
     from unboggle.reports.gogen import gogen_make_report
-    from unboggle.system.child import Late
+    from unboggle.system.clock import Late, Stop
     from unboggle.system.files import write_text
 
     order = Order(kind, givens, level)
@@ -262,20 +261,23 @@ def make(
         made.append(one)
 
     status, code, error = "made", 0, None
+    stop = Stop()
     seconds = max(60.0, count) if timeout is None else timeout
     try:
-        with StatusLine() as line:
+        with StatusLine() as line, stopped_by_interrupt() as stop:
             seeds = range(seed, seed + count)
             limit = options.limit(seconds)
             with closing(
-                batch(order, seeds, jobs=jobs, timeout=limit, notify=line.update)
+                batch(order, seeds, jobs=jobs, timeout=limit, on_progress=line.update, stop=stop)
             ) as gogens:
                 for one in gogens:
                     show(one)
     except Late:
-        status, code = "undecided", 124
+        status, code = "undecided", 130 if stop.is_set else 124
         notes.note(
-            f"{len(made)} of {count} Gogens were made in {seconds:g} s;"
+            f"interrupted: {len(made)} of {count} Gogens had been made by then"
+            if stop.is_set
+            else f"{len(made)} of {count} Gogens were made in {seconds:g} s;"
             " a longer --timeout makes more"
         )
     except OutOfReach as failure:
@@ -286,9 +288,6 @@ def make(
     except BackendError as failure:
         status, code, error = "error", failure.exit_code, str(failure)
         notes.note(f"no answer: {error}")
-    except KeyboardInterrupt:
-        status, code = "undecided", 130
-        notes.note(f"interrupted: {len(made)} of {count} Gogens had been made by then")
     if folder:
         notes.note(f"{len(made)} Gogen{'s' * (len(made) != 1)} written to {output}")
     elif format_ == "json" or (output != "-" and made):

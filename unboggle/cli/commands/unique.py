@@ -96,6 +96,7 @@ def unique(
     --thin drops words of the list until each one left is needed, if time allows: the
     board stays the only one, all its letters needed, and at least one word stays.
     """
+    from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
     from unboggle.clues.candidates import DictionaryCandidates
     from unboggle.clues.make_unique import make_unique
@@ -136,7 +137,10 @@ def unique(
     with StatusLine() as status:
         puzzle = word_list.puzzle(grid, wishes)
         if make is None and not thin:
-            outcome = find_out(puzzle, timeout=options.limit(timeout), notify=status.update)
+            with stopped_by_interrupt() as stop:
+                outcome = find_out(
+                    puzzle, timeout=options.limit(timeout), on_progress=status.update, stop=stop
+                )
         else:
             outcome = make_unique(
                 puzzle,
