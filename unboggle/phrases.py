@@ -13,25 +13,34 @@ def did_you_mean(name: str, known: Collection[str]) -> str:
     """
     beginnings = [other for other in known if name and other.startswith(name)]
     if 1 < len(beginnings) <= 4:
-        return f"; did you mean {', '.join(beginnings[:-1])} or {beginnings[-1]}?"
+        return f"; did you mean {names(beginnings, last='or')}?"
     import difflib  # only those who err pay for it
 
     near = difflib.get_close_matches(name, known, n=1)
     return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
 
 
-def so_many(count: int, noun: str, *, no: str = "0") -> str:
-    """Return a number with its noun.
+def so_many(count: int, noun: str, many: str | None = None, *, no: str = "0") -> str:
+    """Return a number with its noun, by default with an s where it is ``many``.
 
-    >>> so_many(1, "cell"), so_many(2, "cell"), so_many(0, "cell", no="no")
-    ('1 cell', '2 cells', 'no cells')
+    >>> so_many(1, "cell"), so_many(2, "cell"), so_many(0, "die", "dice", no="no")
+    ('1 cell', '2 cells', 'no dice')
     """
-    return f"{count or no} {noun}{'s' * (count != 1)}"
+    return f"{count or no} {_form(count, noun, many)}"
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number that may be large with its noun: ``1 word``, ``1,000 words``."""
+    return f"{number:,} {_form(number, noun)}"
+
+
+def _form(count: int, noun: str, many: str | None = None) -> str:
+    return noun if count == 1 else many or f"{noun}s"
 
 
 def different(count: int, noun: str) -> str:
     """Return how many different things: ``4 different letters``, ``1 letter``."""
-    return f"{count} different {noun}s" if count != 1 else f"1 {noun}"
+    return f"1 {noun}" if count == 1 else f"{count} different {noun}s"
 
 
 def cut(text: str, most: int = 40) -> str:
@@ -41,6 +50,15 @@ def cut(text: str, most: int = 40) -> str:
     'antidises...'
     """
     return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def quoted(text: str) -> str:
+    """Return ``text`` in quotes, cut if it is long.
+
+    >>> print(quoted("abc" * 20))
+    'abcabcabcabcabcabcabcabcabcabcabcabca...'
+    """
+    return repr(cut(text))
 
 
 def names(items: Sequence[str], *, last: str = "and", mark: str = ",") -> str:

@@ -20,6 +20,7 @@ from unboggle.formula.encode import encode
 from unboggle.formula.size import SizeMeter
 from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
+from unboggle.phrases import shortened
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
 from unboggle.solvers import Status
@@ -251,14 +252,14 @@ def _broken_clause(file: DimacsFile, model: frozenset[Lit]) -> str | None:
     """Name the first clause that ``model`` breaks; a variable it leaves out is false."""
     for number, lits in enumerate(file.clauses):
         if not any(lit in model if lit > 0 else -lit not in model for lit in lits):
-            shown = " or ".join(
+            named = [
                 ("" if lit > 0 else "not ") + f"({file.names.get(abs(lit), abs(lit))})"
-                for lit in lits[:4]
-            )
-            more = f" or {len(lits) - 4} more" if len(lits) > 4 else ""
+                for lit in lits
+            ]
+            shown = " or ".join(shortened(named, 4, "{} more"))
             return (
                 f"its model breaks clause {number + 1}"
-                f" (rule {file.origins[number] or 'unknown'}): {shown or 'the empty clause'}{more}"
+                f" (rule {file.origins[number] or 'unknown'}): {shown or 'the empty clause'}"
             )
     return None
 

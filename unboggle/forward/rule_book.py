@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from unboggle.errors import InputError
+from unboggle.phrases import quoted
 from unboggle.puzzle import Word
 from unboggle.system.files import read_text
 
@@ -120,5 +121,4 @@ def _entries(text: str, name: str) -> Iterator[tuple[str, str]]:
     """Yield each entry behind words that say where it stands."""
     for number, line in enumerate(text.splitlines(), start=1):
         for entry in filter(None, map(str.strip, line.partition("#")[0].split(","))):
-            shown = entry if len(entry) <= 40 else f"{entry[:37]}..."
-            yield f"{name}: line {number}: {shown!r}", entry
+            yield f"{name}: line {number}: {quoted(entry)}", entry

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from unboggle.errors import InputError
 from unboggle.gogen.gogen import LETTERS, SIDE, Gogen, gogen_of
+from unboggle.phrases import quoted
 from unboggle.puzzle import Board, Cell, Face, Grid
 from unboggle.puzzle.words import parse_words
 from unboggle.system.files import read_text
@@ -129,7 +130,7 @@ def _of_lines(lines: list[str], start: int, name: str) -> Gogen:
     if lines[end : end + 1] and lines[end]:
         raise InputError(
             f"{name}: line {end + 1}: after {SIDE} rows comes an empty line,"
-            f" not {_short(lines[end])}; is it one row too many?"
+            f" not {quoted(lines[end])}; is it one row too many?"
         )
     while end < len(lines) and not lines[end]:
         end += 1
@@ -142,7 +143,7 @@ def _of_lines(lines: list[str], start: int, name: str) -> Gogen:
     for number, line in enumerate(lines[end:], start=end + 1):
         if _is_row(line) and _is_marked([line]):
             raise InputError(
-                f"{name}: line {number}: {_short(line)} is a row, but not one of {SIDE} that"
+                f"{name}: line {number}: {quoted(line)} is a row, but not one of {SIDE} that"
                 " follow each other between empty lines"
             )
     return _gogen(given, text, name)
@@ -158,7 +159,7 @@ def _given(rows: list[tuple[str, str]], name: str) -> dict[Cell, Face]:
         if not marked:
             cells += " " * (SIDE - len(cells))  # an editor has cut the blanks at the end
         if len(cells) != SIDE or any(len(cell) > 1 for cell in cells):
-            raise InputError(f"{name}: {where}: {_short(row)} is not {SIDE} cells")
+            raise InputError(f"{name}: {where}: {quoted(row)} is not {SIDE} cells")
         for c, cell in enumerate(cells):
             if cell not in _UNKNOWN:
                 given[r, c] = _letter(cell, f"{name}: {where}")
@@ -167,7 +168,7 @@ def _given(rows: list[tuple[str, str]], name: str) -> dict[Cell, Face]:
 
 def _letter(cell: str, where: str) -> str:
     if cell.lower() not in LETTERS:
-        raise InputError(f"{where}: a Gogen has the letters A to Y, not {_short(cell)}")
+        raise InputError(f"{where}: a Gogen has the letters A to Y, not {quoted(cell)}")
     return cell.lower()
 
 
@@ -205,8 +206,8 @@ def _is_remaining(line: str, given: Mapping[Cell, Face], where: str, *, apart: b
 
 
 def _told(letters: list[str], what: str) -> list[str]:
-    names = ", ".join(letters)
-    return [f"{names} {'is' if len(letters) == 1 else 'are'} {what}"] if letters else []
+    are = "is" if len(letters) == 1 else "are"
+    return [f"{', '.join(letters)} {are} {what}"] if letters else []
 
 
 def _in_json(text: str, name: str) -> list[Any]:
@@ -266,16 +267,12 @@ def _check_letters(text: str, name: str) -> None:
     for number, line in enumerate(text.splitlines(), start=1):
         for token in re.split(r"[\s,]+", line.partition("#")[0]):
             for letter in filter(str.isalpha, token):
-                _letter(letter, f"{name}: line {number}: {_short(token)}")
+                _letter(letter, f"{name}: line {number}: {quoted(token)}")
 
 
 def _gogen(given: dict[Cell, Face], text: str, name: str) -> Gogen:
     words = parse_words(text, source=name, q="plain", advice="Mend the Gogen.").words
     for word in words:
         for letter in word:
-            _letter(letter, f"{name}: the word {_short(word)}")
+            _letter(letter, f"{name}: the word {quoted(word)}")
     return gogen_of(given, words)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:37]}...")

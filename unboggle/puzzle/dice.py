@@ -36,7 +36,7 @@ from itertools import product
 from typing import BinaryIO
 
 from unboggle.errors import InputError
-from unboggle.phrases import did_you_mean
+from unboggle.phrases import did_you_mean, names, quoted, so_many
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
@@ -79,18 +79,18 @@ class Die:
             if letter == SOLID:
                 faces.append(letter)
             elif not letter[0].isalpha():
-                raise InputError(f"die {_short(text)}: {letter!r} is neither a letter nor '#'")
+                raise InputError(f"die {quoted(text)}: {letter!r} is neither a letter nor '#'")
             elif not letter[0].islower():
                 faces.append(letter)
             elif faces and faces[-1] != SOLID:
                 faces[-1] += letter
             else:
-                raise InputError(f"die {_short(text)}: a face starts with a capital, as in HIMNQuU")
+                raise InputError(f"die {quoted(text)}: a face starts with a capital, as in HIMNQuU")
         folded = tuple(unicodedata.normalize("NFC", face.casefold()) for face in faces)
         for face, small in zip(faces, folded, strict=True):
             if len(letters_of(face)) < len(letters_of(small)):
                 raise InputError(
-                    f"die {_short(text)}: words spell {face!r} as {small!r}, so write"
+                    f"die {quoted(text)}: words spell {face!r} as {small!r}, so write"
                     f" {small.capitalize()!r}"
                 )
         return cls(folded)
@@ -178,18 +178,17 @@ class Shortage:
         '2 cells show F or K, but only 1 die has any of these: AFFKPS'
         """
         if 0 < len(self.others) < len(self.dice):
-            cells = _number(len(self.takers), "cell", "cells")
+            cells = so_many(len(self.takers), "cell")
             return (
                 f"every die has to lie somewhere, but only {cells} can take any of these"
                 f" {len(self.others)}: {', '.join(map(str, self.others))}"
             )
-        names = [_FACE_NAMES.get(face, capital(face)) for face in self.faces]
-        shown = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-        cells = _number(len(self.cells), "cell shows", "cells show")
+        shown = names([_FACE_NAMES.get(f, capital(f)) for f in self.faces], last="or")
+        cells = so_many(len(self.cells), "cell shows", "cells show")
         if not self.dice:
             return f"{cells} {shown}, which no die has"
-        dice = _number(len(self.dice), "die has", "dice have")
-        which = "it" if len(names) == 1 else "any of these"
+        dice = so_many(len(self.dice), "die has", "dice have")
+        which = "it" if len(self.faces) == 1 else "any of these"
         return f"{cells} {shown}, but only {dice} {which}: {', '.join(map(str, self.dice))}"
 
 
@@ -231,7 +230,7 @@ def get(name_or_file: str, *, stdin: BinaryIO | None = None) -> DiceSet:
             is_file = False
         if not is_file:
             raise InputError(
-                f"there is no dice set and no file {_short(name_or_file)}"
+                f"there is no dice set and no file {quoted(name_or_file)}"
                 f"{did_you_mean(name, NAMES)}"
             )
     text = read_text(name_or_file, limit=_FILE_LIMIT, what="dice set", stdin=stdin)
@@ -357,14 +356,6 @@ _FACE_NAMES = {SOLID: "# (a hole)", BLANK: "any letter"}
 def _edition(name: str) -> DiceSet:
     file = files("unboggle").joinpath("data", f"dice-{name}.txt")
     return parse_dice(file.read_text(encoding="utf-8"), name)
-
-
-def _number(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:37]}...")
 
 
 def _below(rng: random.Random, limit: int) -> int:

@@ -8,6 +8,7 @@ import unicodedata
 from typing import BinaryIO
 
 from unboggle.errors import InputError
+from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
@@ -32,12 +33,12 @@ def parse_size(text: str) -> Grid:
     match = re.fullmatch(r"\s*([0-9]+)\s*(?:[x×*]\s*([0-9]+))?\s*", text.lower())
     if not match:
         raise InputError(
-            f"size {_short(text)} is neither a number nor ROWSxCOLUMNS, such as 4 or 4x5"
+            f"size {quoted(text)} is neither a number nor ROWSxCOLUMNS, such as 4 or 4x5"
         )
     rows, columns = match[1], match[2] or match[1]
     for number in (rows, columns):
         if len(number) > 9 or not 1 <= int(number) <= SIZE_LIMIT:
-            raise InputError(f"size {_short(text)}: rows and columns go from 1 to {SIZE_LIMIT}")
+            raise InputError(f"size {quoted(text)}: rows and columns go from 1 to {SIZE_LIMIT}")
     return Grid.rectangle(int(rows), int(columns))
 
 
@@ -147,7 +148,7 @@ def _row(text: str, q: str, fold_accents: bool, joined: bool) -> list[Face | Non
             row.append("")
         elif not piece[0].isalpha():
             raise InputError(
-                f"the board's row {_short(text)} has {_short(piece)}: a cell is a letter,"
+                f"the board's row {quoted(text)} has {quoted(piece)}: a cell is a letter,"
                 " '.' a blank cell, '#' a hole"
             )
         else:
@@ -171,7 +172,3 @@ def _file_named(text: str) -> str | None:
         return None
     looks_like_path = "/" in text or re.search(r"\.(txt|json|board)$", text.lower())
     return text if looks_like_path else None
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:37]}...")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from unboggle.errors import InputError
+from unboggle.phrases import cut, shortened
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Spelling, Word
 from unboggle.puzzle.spelling import fold, letters_of, spell_q
@@ -112,7 +113,7 @@ def parse_words(
         letters = letters_of(fold(word) if fold_accents else word)
         why = _objection(letters, q)
         if weight is None:
-            said = _short(whole.partition("*")[2])
+            said = cut(whole.partition("*")[2])
             why = f"has the weight {said!r}, which is no whole number from 1 to {MOST_WEIGHT:,}"
         elif marks and not word:
             why = "stands alone: a weight (*3) or a mark (!) belongs right behind its word"
@@ -121,14 +122,14 @@ def parse_words(
         elif why and not marks and _marks(token) != (token, 1, False):
             why += " (weights and ! are for fit --drop-fewest, ! for unique --thin)"
         if why or weight is None:
-            dropped.append(Dropped(_short(word or whole), line, why or ""))
+            dropped.append(Dropped(cut(word or whole), line, why or ""))
             continue
         spelling = spell_q(letters, q)
         if spelling in first_line:
             first = named[spelling]
             if (weights.get(first, 1), first in must) != (weight, stays):
                 why = f"is listed with other marks on line {first_line[spelling]}"
-                dropped.append(Dropped(_short(word), line, why))
+                dropped.append(Dropped(cut(word), line, why))
                 continue
             repeated.setdefault(
                 word, Dropped(word, line, f"is listed already, on line {first_line[spelling]}")
@@ -144,7 +145,7 @@ def parse_words(
         raise InputError(f"{_complaint(source, dropped)}\n{advice}")
     if not spellings:
         raise InputError(
-            f"{source}: there is no usable word in it; dropped: {_listed(dropped)}"
+            f"{source}: there is no usable word in it; dropped: {_listed(dropped, 5)}"
             if dropped
             else f"{source}: there is no word in it"
         )
@@ -193,16 +194,10 @@ def _objection(letters: tuple[str, ...], q: str) -> str | None:
     return None
 
 
-def _listed(bad: list[Dropped]) -> str:
-    shown = "; ".join(f"line {d.line}: {d.word!r} {d.why}" for d in bad[:5])
-    return shown + (f"; and {len(bad) - 5} more" if len(bad) > 5 else "")
+def _listed(bad: list[Dropped], most: int) -> str:
+    lines = [f"line {d.line}: {d.word!r} {d.why}" for d in bad]
+    return "; ".join(shortened(lines, most))
 
 
 def _complaint(source: str, bad: list[Dropped]) -> str:
-    shown = "; ".join(f"line {d.line}: {d.word!r} {d.why}" for d in bad[:3])
-    more = f"; and {len(bad) - 3} more" if len(bad) > 3 else ""
-    return f"{source}: {shown}{more}."
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= 40 else f"{word[:37]}..."
+    return f"{source}: {_listed(bad, 3)}."

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.phrases import so_many
 
 if TYPE_CHECKING:
     from unboggle.gogen.generate import NewGogen, Order
@@ -289,7 +290,7 @@ def make(
         status, code, error = "error", failure.exit_code, str(failure)
         notes.note(f"no answer: {error}")
     if folder:
-        notes.note(f"{len(made)} Gogen{'s' * (len(made) != 1)} written to {output}")
+        notes.note(f"{so_many(len(made), 'Gogen')} written to {output}")
     elif format_ == "json" or (output != "-" and made):
         whole = report(made, status, error)
         printing.emit(whole, lambda _: _text(whole, solution), format_, output)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unboggle.phrases import count
 from unboggle.puzzle import Board
 from unboggle.render.text.board import board_text
 from unboggle.render.text.layout import filled
@@ -31,8 +32,8 @@ def best_text(report: Report, *, width: int = 80) -> str:
     parts.append(
         filled(
             f"The {size} boards with the most {report['goal']} among {report['boards_seen']:,}"
-            f" looked at in {report['seconds']:.1f} s ({rounds:,}"
-            f" {'round' if rounds == 1 else 'rounds'} done, seed {report['seed']};"
+            f" looked at in {report['seconds']:.1f} s ({count(rounds, 'round')}"
+            f" done, seed {report['seed']};"
             f" {', '.join(wishes)}). The scores were traced; that nothing is better is not proved.",
             width,
         )
@@ -46,7 +47,4 @@ def _line(entry: Report) -> str:
 
 def _score(entry: dict[str, int]) -> str:
     points, words = entry["points"], entry["words"]
-    return (
-        f"{points:,} {'point' if points == 1 else 'points'},"
-        f" {words:,} {'word' if words == 1 else 'words'}"
-    )
+    return f"{count(points, 'point')}, {count(words, 'word')}"

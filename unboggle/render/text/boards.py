@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from unboggle.phrases import count
 from unboggle.render.text.board import _beside, drawn
 from unboggle.render.text.fit import impossible
-from unboggle.render.text.layout import count, filled
+from unboggle.render.text.layout import filled
 from unboggle.render.text.unique import _took
 from unboggle.reports.parts import Report
 

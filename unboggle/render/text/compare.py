@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from unboggle.phrases import count
 from unboggle.render.text.layout import Row, display_width, table
 
 HEADINGS = ("", "", "solved", "open", "fail", "PAR-2", "ratio", "CPU", "MB")
@@ -19,7 +20,7 @@ def comparison_text(report: Mapping[str, Any], width: int = 80) -> str:
     rest = "" if report["complete"] else " (not all runs were made)"
     lists = list(dict.fromkeys(run["list"] for run in runs))
     parts = [
-        f"{_count(len(lists), 'list')}, {_count(len(runs), 'run')}, {limit}{rest}",
+        f"{count(len(lists), 'list')}, {count(len(runs), 'run')}, {limit}{rest}",
         "\n".join(table([HEADINGS, *summary_rows(summary)], left=2)),
         "PAR-2: mean wall-clock seconds, no answer counted as twice the time limit; open:\n"
         "undecided; CPU: mean seconds; MB: peak of the largest process.",
@@ -58,7 +59,7 @@ def _per_list(
     runs_of: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for run in runs:
         runs_of.setdefault((run["list"], run["name"]), []).append(run)
-    names = _short(lists)
+    names = _short_names(lists)
     room = max(1, (width - max(map(display_width, names), default=0)) // 10)
     parts = []
     for start in range(0, len(summary), room):
@@ -107,7 +108,7 @@ def disagreement(found: Mapping[str, Any]) -> str:
     return f"{found['list']}: {show} found a board that holds every word, {deny} said impossible"
 
 
-def _short(lists: Sequence[str]) -> list[str]:
+def _short_names(lists: Sequence[str]) -> list[str]:
     """Return the file names without their folders and endings, if they still differ then."""
     short = [os.path.splitext(os.path.basename(name))[0] for name in lists]
     return short if len(set(short)) == len(set(lists)) else list(lists)
@@ -115,7 +116,3 @@ def _short(lists: Sequence[str]) -> list[str]:
 
 def _figure(value: float | None, digits: int = 2) -> str:
     return "" if value is None else f"{value:.{digits}f}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from unboggle.phrases import so_many
 from unboggle.puzzle.dice import SOLID, capital
 from unboggle.render.text.board import board_text, column_name
 from unboggle.render.text.layout import display_width, filled
@@ -41,10 +42,10 @@ def dice_text(report: Report, *, width: int = 80) -> str:
         parts.append(_table(report))
     else:
         missing = [_name(cell) for cell in report["without"]]
-        count = "1 cell stays" if len(missing) == 1 else f"{len(missing)} cells stay"
+        cells = so_many(len(missing), "cell stays", "cells stay")
         parts.append(
             filled(
-                f"The dice {report['dice']} cannot show this board: at least {count} without a"
+                f"The dice {report['dice']} cannot show this board: at least {cells} without a"
                 f" die, for example {', '.join(missing)}.",
                 width,
             )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from unboggle.forward.lexicon import COMMON_LEVEL
+from unboggle.phrases import count
 from unboggle.render.text.board import BLANK, _paths, board_text, drawn
-from unboggle.render.text.layout import _seconds, count, filled, wrapped
+from unboggle.render.text.layout import _seconds, filled, wrapped
 from unboggle.reports.parts import Report
 
 

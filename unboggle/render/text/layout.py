@@ -20,11 +20,6 @@ def _seconds(report: Report) -> str:
     return f"{report['seconds']['total']:.2f} s"
 
 
-def count(number: int, noun: str) -> str:
-    """Return a number of things: ``1 word``, ``1,000 words``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 def wrapped(head: str, words: Sequence[str], width: int) -> str:
     """Return ``head`` and ``words`` with commas in lines of ``width`` columns."""
     return filled(head + ", ".join(words), width, indent="  ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unboggle.phrases import so_many
 from unboggle.progress import (
     Better,
     Bound,
@@ -59,9 +60,9 @@ def progress_text(event: Progress) -> str:
         case Better():
             return f"best: {event.held} of {event.words} words"
         case Found():
-            return f"{event.number} board{'s' * (event.number != 1)} so far"
+            return f"{so_many(event.number, 'board')} so far"
         case ConflictFound():
-            return f"{event.number} conflict{'s' * (event.number != 1)} found"
+            return f"{so_many(event.number, 'conflict')} found"
         case Bound():
             return _bound(event)
         case Climbing():

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from unboggle.phrases import count
 from unboggle.render.text.board import board_text, path_text, routes
-from unboggle.render.text.layout import count, filled, wrapped
+from unboggle.render.text.layout import filled, wrapped
 from unboggle.reports.parts import Report
 
 DRAWN = 40

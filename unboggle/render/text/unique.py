@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from unboggle.phrases import count
 from unboggle.render.text.board import BLANK, _beside, drawn, path_text
 from unboggle.render.text.fit import impossible
-from unboggle.render.text.layout import count, filled, wrapped
+from unboggle.render.text.layout import filled, wrapped
 from unboggle.reports.parts import Report
 
 

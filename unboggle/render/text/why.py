@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from unboggle.phrases import count
 from unboggle.render.text.board import drawn
 from unboggle.render.text.fit import wished
-from unboggle.render.text.layout import count, filled, wrapped
+from unboggle.render.text.layout import filled, wrapped
 from unboggle.reports.parts import Report
 
 
