@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from needs import needs_kernel
 from running import reported, unboggle, validate
+from stopping import press_ctrl_c_at
 
-from unboggle.cli.status import StatusLine
+from unboggle.progress import Climbing
 from unboggle.puzzle.dice import get, place
 from unboggle.puzzle.notation import parse_board
 
@@ -167,11 +168,9 @@ def test_no_time_is_undecided(words: Path) -> None:
 
 
 def test_ctrl_c_tells_what_was_found(words: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: StatusLine, text: str) -> None:
-        if "best" in text:
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(StatusLine, "update", interrupt)
+    press_ctrl_c_at(
+        monkeypatch, lambda event: isinstance(event, Climbing) and event.best is not None
+    )
     code, report = reported("best", "--size", "3", "--timeout", "0", "--dictionary", words)
     assert code == 130
     assert report["complete"] is False

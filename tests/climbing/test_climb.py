@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from needs import needs_kernel
+from stopping import stop_at, stopped
 
 from unboggle.climbing import climb as inverse
 from unboggle.climbing.climb import Climbed, Goal, ScoredBoard, climb, luby
@@ -17,6 +18,7 @@ from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BIG, BOGGLE, RuleBook
 from unboggle.forward.scoring import Score, Scorer
 from unboggle.forward.trace import Trie, trace
+from unboggle.progress import Climbing, Phase, Progress
 from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import get, parse_dice, place
 from unboggle.puzzle.spelling import spell
@@ -164,22 +166,43 @@ def test_threads_share_the_rounds() -> None:
 @needs_kernel
 def test_it_stops_at_the_target_and_tells_of_better_boards() -> None:
     scorer = english(4)
-    told: list[str] = []
-    climbed = climb(Goal(scorer), target=1000, notify=told.append)
+    told: list[Progress] = []
+    climbed = climb(Goal(scorer), target=1000, on_progress=told.append)
     assert climbed.records[0].score.points >= 1000
-    assert climbed.rounds == 0
-    assert "points" in told[-1]
-    assert "boards a second" in told[-1]
+    assert climbed.rounds == 0 and not climbed.interrupted
+    assert told[0] == Phase("compile")
+    last = told[-1]
+    assert isinstance(last, Climbing) and last.unit == "points" and last.rate > 0
+    assert last.best == climbed.records[0].score.points
+
+
+@needs_kernel
+def test_it_can_be_stopped_and_has_the_best_so_far() -> None:
+    scorer = english(4)
+    _ = scorer.kernel
+    climbed = stopped(lambda stop: climb(Goal(scorer, keep=3), jobs=2, stop=stop))
+    assert climbed.interrupted and len(climbed.records) == 3
+    for record in climbed.records:
+        assert record.score == scorer.score(record.board)
+
+
+@needs_kernel
+def test_it_can_be_stopped_while_the_words_are_compiled() -> None:
+    words = Lexicon.load().words()
+    scorer = Scorer(words, Grid.rectangle(4, 4))
+    stop, listen = stop_at(lambda event: event == Phase("compile"))
+    climbed = climb(Goal(scorer), on_progress=listen, stop=stop)
+    assert climbed.interrupted and climbed.records == ()
 
 
 @needs_kernel
 def test_a_start_is_where_it_begins() -> None:
     scorer = english(4)
     start = scorer.board("PERS LATG SINE TERS")
-    climbed = climb(Goal(scorer, start=start), seconds=0.2)
+    climbed = climb(Goal(scorer, start=start), timeout=0.2)
     assert climbed.records[0].score.points >= scorer.score(start).points
     dice = get("new")
-    thrown = climb(Goal(scorer, start=start, dice=dice), seconds=0.2).records[0]
+    thrown = climb(Goal(scorer, start=start, dice=dice), timeout=0.2).records[0]
     assert thrown.score.points >= scorer.score(start).points
     assert place(thrown.board, dice).complete
 
@@ -237,7 +260,7 @@ def test_a_score_that_tracing_does_not_confirm_is_an_error(monkeypatch: pytest.M
 
 @needs_kernel
 def test_no_time_is_no_board() -> None:
-    climbed = climb(Goal(Scorer(["cat"], Grid.rectangle(2, 2))), seconds=0)
+    climbed = climb(Goal(Scorer(["cat"], Grid.rectangle(2, 2))), timeout=0)
     assert (climbed.records, climbed.rounds) == ((), 0)
     assert isinstance(climbed, Climbed)
 

@@ -1,14 +1,17 @@
-"""Stopping a call: from another thread, or at an event of its progress."""
+"""Stopping a call: from another thread, at an event of its progress, or by Ctrl-C."""
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
+import pytest
 from child_targets import no_process_left
 
+from unboggle.cli.status import StatusLine
 from unboggle.progress import OnProgress, Progress
 from unboggle.system.clock import Stop
 
@@ -48,3 +51,16 @@ def stop_at(condition: Callable[[Progress], bool]) -> tuple[Stop, OnProgress]:
             stop.set()
 
     return stop, listen
+
+
+def press_ctrl_c_at(monkeypatch: pytest.MonkeyPatch, condition: Callable[[Progress], bool]) -> None:
+    """Let Ctrl-C be pressed once, at the first event shown for which ``condition``."""
+    pressed = False
+
+    def update(_: StatusLine, event: Progress | str) -> None:
+        nonlocal pressed
+        if not pressed and not isinstance(event, str) and condition(event):
+            pressed = True
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(StatusLine, "update", update)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import signal
 from dataclasses import replace
 
 import pytest
@@ -12,10 +11,9 @@ from all_boards import NEEDLEMAN, SMALL, Key, by_brute_force
 from child_targets import hard_words, no_process_left
 from running import reported
 from running import unboggle as run
-from stopping import stop_at, stopped
+from stopping import press_ctrl_c_at, stop_at, stopped
 from wish_cases import ENCODINGS, WISHES, case
 
-from unboggle.cli.status import StatusLine
 from unboggle.progress import Found, Progress
 from unboggle.puzzle import Grid, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
@@ -120,14 +118,14 @@ def test_the_command_says_what_it_knows() -> None:
 
 
 def test_ctrl_c_tells_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: StatusLine, event: Progress) -> None:
-        if isinstance(event, Found) and event.number == 3:
-            signal.raise_signal(signal.SIGINT)
+    def third(event: Progress) -> bool:
+        return isinstance(event, Found) and event.number == 3
 
-    monkeypatch.setattr(StatusLine, "update", interrupt)
+    press_ctrl_c_at(monkeypatch, third)
     ended, report = reported("boards", "-", "--size", "3", stdin="act ape")
     assert (ended, report["status"], report["count"]) == (130, "undecided", 3)
     assert report["interrupted"] and len(report["boards"]) == 3
+    press_ctrl_c_at(monkeypatch, third)
     result = run("boards", "-", "--size", "3", stdin="act ape")
     assert result.code == 130 and "interrupted: this is what was known" in result.err
     assert "At least 3 boards up to turning and reflecting; then it was interrupted" in result.out

@@ -17,15 +17,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 
 from unboggle.errors import InputError, UnboggleError
 from unboggle.forward.scoring import BLANK, CELLS, FACES, Score, Scorer
 from unboggle.forward.trace import Trie, trace
 from unboggle.kernel import why_missing
+from unboggle.progress import Climbing, OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Face
 from unboggle.puzzle.dice import SOLID, DiceSet, check_size, place
+from unboggle.system.clock import NEVER, Deadline, Stop
 
 HOT, COLD = 0.03, 0.003
 """Temperatures at the beginning and the end of a round, in parts of the score."""
@@ -34,7 +36,7 @@ WARM = 0.012
 MOVES_PER_PAIR = 200
 """Moves of the shortest round, for each pair of cells."""
 _BETWEEN = 5.0  # seconds between two tellings of a better board, which cost tracing
-_SLICE = 0.1  # seconds a thread climbs without looking up
+_SLICE = 0.05  # seconds a thread climbs without looking up
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,14 @@ class Climbed:
     """What a climb came to: the best boards, best first, and how much was done for them.
 
     ``rounds`` are finished rounds, ``boards`` boards looked at, ``seconds``
-    wall-clock time; all of earlier sessions, too. ``complete`` is false if it
-    was interrupted.
+    wall-clock time; all of earlier sessions, too. ``interrupted`` if a stop ended it.
     """
 
     records: tuple[ScoredBoard, ...]
     rounds: int
     boards: int
     seconds: float
-    complete: bool = True
+    interrupted: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,33 +89,37 @@ class Goal:
 def climb(
     goal: Goal,
     *,
-    seconds: float = float("inf"),
+    timeout: float | None = None,
     rounds: int | None = None,
     target: int | None = None,
     jobs: int = 1,
     seed: int = 0,
     before: Climbed | None = None,
-    notify: Callable[[str], None] = lambda _: None,
-    improved: Callable[[Climbed], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    on_better: Callable[[Climbed], object] = lambda _: None,
+    stop: Stop | None = None,
 ) -> Climbed:
-    """Return the best boards found in ``seconds``, or so many ``rounds``, by ``jobs`` threads.
+    """Return the best boards found in ``timeout`` seconds or ``rounds``, by ``jobs`` threads.
 
     It ends early when a board reaches ``target`` points (words, if those are
-    climbed for). ``before`` is what an earlier call came to, with the same goal
-    and seed; its rounds are not done again. With ``rounds`` and one job the same
-    call gives the same boards. ``notify`` is told how it goes, ``improved`` of
-    better boards every few seconds. Ctrl-C ends it like the time. Raises `InputError` if the
-    goal cannot be, `UnboggleError` without the C kernel.
+    climbed for), or when ``stop`` is set. ``before`` is what an earlier call came to, with
+    the same goal and seed; its rounds are not done again. With ``rounds`` and one job the
+    same call gives the same boards. ``on_better`` gets what would be the answer, every few
+    seconds if there are better boards. Raises `InputError` if the goal cannot be,
+    `UnboggleError` without the C kernel.
     """
-    hunt = Climb(goal, seed, before)
-    return hunt.run(seconds, rounds, target, jobs, notify, improved)
+    return Climb(goal, seed, before, on_progress).run(
+        timeout, rounds, target, jobs, on_better, stop
+    )
 
 
 class Climb:
     """The threads, what they share, and what they have found."""
 
-    def __init__(self, goal: Goal, seed: int, before: Climbed | None) -> None:
-        self.goal, self.seed = goal, seed
+    def __init__(
+        self, goal: Goal, seed: int, before: Climbed | None, on_progress: OnProgress = ignore
+    ) -> None:
+        self.goal, self.seed, self.on_progress = goal, seed, on_progress
         self.before = before or Climbed((), 0, 0, 0.0)
         _check(goal)
         scorer = goal.scorer
@@ -126,9 +131,13 @@ class Climb:
         for record in self.before.records:
             self.kept[scorer.numbers(record.board)] = self._value(record.score)
         self.lock = threading.Lock()
-        self.over = threading.Event()
+        self.over = threading.Event()  # the target is reached, or something went wrong
+        self.deadline = NEVER
+        self.last_round: int | None = None
+        self.target: int | None = None
         self.next_round = self.before.rounds
         self.done = self.boards = 0
+        self.begun = time.monotonic()
 
     def _value(self, score: Score) -> int:
         return score.words if self.goal.for_words else score.points
@@ -161,39 +170,74 @@ class Climb:
 
     def run(
         self,
-        seconds: float,
+        timeout: float | None,
         rounds: int | None,
         target: int | None,
         jobs: int,
-        notify: Callable[[str], None],
-        improved: Callable[[Climbed], None],
+        on_better: Callable[[Climbed], object],
+        stop: Stop | None,
     ) -> Climbed:
-        """Climb on ``jobs`` threads until a limit is met; tell ``notify`` of better boards."""
-        notify("compiling the dictionary")
-        _ = self.climbing.kernel  # once, before the threads ask for it and the time runs
+        """Climb on ``jobs`` threads until a limit is met; see `climb`."""
+        self.on_progress(Phase("compile"))
+        if not self._compiled(Deadline(stop=stop)):  # once, before the threads and the time run
+            return self._climbed(interrupted=True)
         self.begun = time.monotonic()
-        self.deadline = self.begun + seconds
+        self.deadline = Deadline.after(timeout, stop)
         self.last_round = None if rounds is None else self.before.rounds + rounds
         self.target = target
-        best = max(self.kept.values(), default=-1)
-        complete, tell = True, self.begun + _BETWEEN
+        best, tell = self._best(), self.begun + _BETWEEN
         with ThreadPoolExecutor(max(1, jobs)) as pool:
             workers = [pool.submit(self._work) for _ in range(max(1, jobs))]
             try:
-                while not all(worker.done() for worker in workers):
-                    self.over.wait(_SLICE)
-                    now = max(self.kept.values(), default=-1)
-                    notify(self._progress(now))
-                    if now > best and time.monotonic() >= tell:
-                        best, tell = now, time.monotonic() + _BETWEEN
-                        improved(self._climbed(False))
-            except KeyboardInterrupt:
-                complete = False
+                while wait(workers, timeout=_SLICE).not_done:
+                    self._tell()
+                    if self._best() > best and time.monotonic() >= tell:
+                        best, tell = self._best(), time.monotonic() + _BETWEEN
+                        on_better(self._climbed(interrupted=True))
             finally:
                 self.over.set()
         for worker in workers:
             worker.result()
-        return self._climbed(complete)
+        self._tell()
+        return self._climbed(interrupted=self.deadline.stopped)
+
+    def _compiled(self, deadline: Deadline) -> bool:
+        """Compile the words, which takes a second or two; False if it is to end before."""
+        if deadline.stop is None:
+            _ = self.climbing.kernel
+            return True
+        # Nothing can break it off: who does not want it any more does not wait for it.
+        compiled: Future[object] = Future()
+        scorer = self.climbing
+
+        def work() -> None:
+            try:
+                compiled.set_result(scorer.kernel)
+            except BaseException as error:  # to be raised where it is waited for
+                compiled.set_exception(error)
+
+        threading.Thread(target=work, daemon=True).start()
+        while not deadline.over:
+            if wait([compiled], timeout=_SLICE).done:
+                compiled.result()
+                return True
+        return False
+
+    def _best(self) -> int:
+        """Return the value of the best board so far, -1 if there is none."""
+        with self.lock:
+            return max(self.kept.values(), default=-1)
+
+    def _tell(self) -> None:
+        best = self._best()
+        self.on_progress(
+            Climbing(
+                self.next_round,
+                None if best < 0 else best,
+                "words" if self.goal.for_words else "points",
+                self.boards / max(1e-9, time.monotonic() - self.begun),
+            )
+        )
 
     def _work(self) -> None:
         """Climb rounds until it is over; each thread has a climber of its own."""
@@ -207,7 +251,7 @@ class Climb:
         ]
         climber = extension.Climber(scorer.kernel, allowed, self.dice, symmetries, goal.keep)
         seen = 0
-        while not self.over.is_set() and time.monotonic() < self.deadline:
+        while not (self.over.is_set() or self.deadline.over):
             with self.lock:
                 number = self.next_round
                 if number == self.last_round:
@@ -217,14 +261,14 @@ class Climb:
             hot = HOT if self.start is None else WARM
             seed = (self.seed << 32) + number
             climber.begin(seed, self.start, self.start_dice, hot, COLD, moves)
-            over = False
-            while not (over or self.over.is_set() or time.monotonic() >= self.deadline):
-                over = climber.run(min(_SLICE, max(0.0, self.deadline - time.monotonic())))
+            finished = False
+            while not (finished or self.over.is_set() or self.deadline.over):
+                finished = climber.run(min(_SLICE, self.deadline.left))
                 kept = climber.kept
                 with self.lock:
                     self.boards += climber.boards - seen
                     seen = climber.boards
-                    self.done += over
+                    self.done += finished
                     self._keep(kept)
 
     def _keep(self, boards: Iterable[tuple[int, bytes]]) -> None:
@@ -236,7 +280,7 @@ class Climb:
         if self.target is not None and max(self.kept.values(), default=-1) >= self.target:
             self.over.set()
 
-    def _climbed(self, complete: bool) -> Climbed:
+    def _climbed(self, *, interrupted: bool) -> Climbed:
         with self.lock:
             best = sorted(self.kept.items(), key=lambda item: (-item[1], item[0]))
             rounds, boards = self.done, self.boards
@@ -253,7 +297,7 @@ class Climb:
             self.before.rounds + rounds,
             self.before.boards + boards,
             self.before.seconds + time.monotonic() - self.begun,
-            complete,
+            interrupted,
         )
 
     def _shown(self, numbers: bytes) -> dict[tuple[int, int], Face]:
@@ -261,17 +305,13 @@ class Climb:
         pairs = zip(scorer.cells, numbers, strict=True)
         return {cell: scorer.faces[k] for cell, k in pairs if k != BLANK}
 
-    def _progress(self, best: int) -> str:
-        unit = "words" if self.goal.for_words else "points"
-        rate = self.boards / max(1e-9, time.monotonic() - self.begun)
-        shown = f"best {best:,} {unit}" if best >= 0 else "no board yet"
-        return f"round {self.next_round}: {shown}; {rate:,.0f} boards a second"
-
 
 def rescored(scorer: Scorer, boards: Sequence[Board]) -> tuple[ScoredBoard, ...]:
     """Return ``boards`` with their scores as `unboggle.forward.trace` counts them, in Python."""
     shown = {face for board in boards for face in board.faces.values()}
-    trie = Trie.of((w, s) for w, s in scorer.spelled() if shown.issuperset(s))
+    letters = set("".join(shown))
+    likely = [word for word in scorer.words if letters.issuperset(word)]
+    trie = Trie.of((w, s) for w, s in scorer.spelled(likely) if shown.issuperset(s))
     records = []
     for board in boards:
         words = trace(board, trie)

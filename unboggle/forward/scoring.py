@@ -153,10 +153,10 @@ class Scorer:
         faces = self.board(board).faces
         return bytes(self.number.get(faces.get(cell, ""), BLANK) for cell in self.cells)
 
-    def spelled(self) -> Iterable[tuple[Word, Spelling]]:
-        """Yield every spelling of every word with its word."""
+    def spelled(self, words: Iterable[Word] | None = None) -> Iterable[tuple[Word, Spelling]]:
+        """Yield every spelling of every word (or only of ``words`` of them) with its word."""
         digraphs = [face for face in self.faces if len(letters_of(face)) > 1]
-        for word in self.words:
+        for word in self.words if words is None else words:
             if any(face in word for face in digraphs):
                 for spelling in spell(word, self.faces):
                     yield word, spelling

@@ -45,7 +45,7 @@ def best_report(
             for record in climbed.records
         ],
         "checked": "traced",
-        "complete": climbed.complete,
+        "complete": not climbed.interrupted,
         "rounds": climbed.rounds,
         "boards_seen": climbed.boards,
         "seconds": round(climbed.seconds, 2),

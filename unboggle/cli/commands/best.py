@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +103,7 @@ def best(
     --resume FILE goes on from there. Nothing proves that a board is the best of
     all; that its score is right is checked by tracing, in plain Python.
     """
+    from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
     from unboggle.climbing.checkpoint import read_resume
     from unboggle.climbing.climb import Goal, climb
@@ -167,23 +167,24 @@ def best(
         if output != "-" and format_ == "json":
             printing.save(report(climbed), output)
 
-    endless = rounds is not None or target is not None
-    seconds = timeout if timeout is not None else math.inf if endless else 30.0
-    with StatusLine() as status:
+    if timeout is None and rounds is None and target is None:
+        timeout = 30.0
+    with StatusLine() as status, stopped_by_interrupt() as stop:
         climbed = climb(
             climbing,
-            seconds=seconds,
+            timeout=timeout,
             rounds=rounds,
             target=target,
             jobs=jobs or cores(),
             seed=seed or 0,
             before=before,
-            notify=status.update,
-            improved=save,
+            on_progress=status.update,
+            on_better=save,
+            stop=stop,
         )
     result = report(climbed)
     printing.emit(result, lambda width: best_text(result, width=width), format_, output)
-    ctx.exit(130 if not climbed.complete else 0 if climbed.records else 124)
+    ctx.exit(130 if climbed.interrupted else 0 if climbed.records else 124)
 
 
 def _before(
