@@ -172,6 +172,6 @@ def test_ctrl_c_tells_what_was_found(words: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch, lambda event: isinstance(event, Climbing) and event.best is not None
     )
     code, report = reported("best", "--size", "3", "--timeout", "0", "--dictionary", words)
-    assert code == 130
+    assert code == 0  # boards are an answer
     assert report["complete"] is False
     assert report["boards"]

@@ -82,6 +82,7 @@ def described(part: Any, where: str) -> Iterator[str]:
         "throw",
         "dice",
         "dice-sets",
+        "decode",
     ],
 )
 def test_a_schema_is_one_and_explains_every_field(name: str) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from needs import needs_full_disk, needs_kernel
@@ -28,6 +28,7 @@ from unboggle.forward.lexicon import Lexicon
 from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.unique import unique_text
+from unboggle.reports.unique import UniqueReport
 from unboggle.solutions.enumeration import solutions
 from unboggle.testing.brute_force import all_boards, shows_word
 
@@ -485,7 +486,7 @@ def test_a_loose_list_is_told_to_be_not_unique_as_it_stands() -> None:
         assert all(shows_word(board.grid, dict(board.faces), tuple(w)) for w in puzzle.words)
     differ = {c for c in first.grid.cells if first.faces.get(c) != second.faces.get(c)}
     assert {(r, c) for r, c in report["differ"]} == differ != set()
-    said = " ".join(unique_text(report).split())
+    said = " ".join(unique_text(cast(UniqueReport, report)).split())
     assert "Not unique as it stands: these two boards differ in" in said
     assert "may be another" not in said and "nothing was found in the time" in said
 

@@ -746,6 +746,7 @@ def test_the_report_of_an_undecided_run_keeps_to_its_schema(
     text = " ".join(fit_text(report).split())
     assert 0.4 <= report["seconds"]["total"] < 2
     assert text.startswith(f"Undecided after {report['seconds']['total']:.2f} s: ")
+    assert report["best"] is not None
     held = [entry["word"] for entry in report["best"]["words"]]
     assert f"The best board so far holds {len(held)} words:" in text
     assert f"On it: {' '.join(held)}" in text.replace(",", "")

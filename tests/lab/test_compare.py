@@ -31,7 +31,8 @@ from unboggle.lab.measure import Combination
 from unboggle.lab.summary import disagreements, summarise
 from unboggle.puzzle import Grid
 from unboggle.puzzle.words import parse_words, read_words
-from unboggle.render.text.compare import comparison_text
+from unboggle.render.text.compare import compare_text
+from unboggle.reports.compare import Disagreement
 from unboggle.system.child import Child
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -378,11 +379,11 @@ def test_a_disagreement_is_exit_70_and_names_the_list_and_both_sides(folder: Pat
     assert report["disagreements"] == [
         {"list": "cat.txt", "fitted": ["fits"], "impossible": ["denies"]}
     ]
-    assert "\nDISAGREEMENT on cat.txt: fits found" in comparison_text(report)
+    assert "\nDISAGREEMENT on cat.txt: fits found" in compare_text(report)
 
 
 def test_only_what_is_ours_is_to_be_reported() -> None:
-    found = {"list": "cat.txt", "fitted": ["fits"], "impossible": ["denies", "no"]}
+    found: Disagreement = {"list": "cat.txt", "fitted": ["fits"], "impossible": ["denies", "no"]}
     assert _to_blame(found, {"fits", "denies", "no"}).endswith("your peer denies and no are wrong")
     assert _to_blame(found, {"fits", "no"}) == "please report this"
 

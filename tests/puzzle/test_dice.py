@@ -18,7 +18,7 @@ from unboggle.puzzle import Board, Grid
 from unboggle.puzzle import dice as module
 from unboggle.puzzle.dice import BLANK, NAMES, SOLID, DiceSet, Die, get, parse_dice, place, throw
 from unboggle.puzzle.notation import parse_board
-from unboggle.reports.dice import throw_report
+from unboggle.reports.throw import throw_report
 
 BIG = ("big", "big-challenge", "big-deluxe", "big-2012")
 

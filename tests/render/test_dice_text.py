@@ -10,9 +10,11 @@ import pytest
 from unboggle.puzzle.dice import NAMES, DiceSet, get, parse_dice, place, throw
 from unboggle.puzzle.notation import parse_board
 from unboggle.render.text.board import to_ascii
-from unboggle.render.text.dice import dice_sets_text, dice_text, throw_text
+from unboggle.render.text.dice import dice_sets_text, dice_text
 from unboggle.render.text.layout import display_width
-from unboggle.reports.dice import dice_report, dice_sets_report, throw_report
+from unboggle.render.text.throw import throw_text
+from unboggle.reports.dice import dice_report, dice_sets_report
+from unboggle.reports.throw import throw_report
 
 
 def flush(picture: str) -> str:
@@ -69,6 +71,7 @@ def test_the_line_reads_back_as_the_board(name: str) -> None:
     for seed in range(10):
         board = throw(get(name), seed)
         (entry,) = throw_report([board], get(name), seed)["boards"]
+        assert entry["line"] is not None
         assert parse_board(entry["line"], q=entry["q"]) == board
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -21,9 +21,10 @@ from unboggle.render.text.check import check_text
 from unboggle.render.text.fit import fit_text
 from unboggle.render.text.layout import display_width
 from unboggle.render.text.solve import paths_text, solve_text
+from unboggle.reports.boards import BoardsReport
 from unboggle.reports.check import check_report
-from unboggle.reports.parts import Report
-from unboggle.reports.solve import paths_report, solve_report
+from unboggle.reports.fit import ExtraReport, FitReport
+from unboggle.reports.solve import Wrap, paths_report, solve_report
 
 
 def flush(picture: str) -> str:
@@ -44,10 +45,10 @@ def assert_tidy(text: str, width: int = 1000) -> None:
         assert display_width(line) <= width, line
 
 
-def fit(status: str = "fitted", **changes: Any) -> Report:
+def fit(status: str = "fitted", **changes: Any) -> FitReport:
     """The report of a small run, changed."""
     fitted = status == "fitted"
-    report: Report = {
+    report = {
         "format": "unboggle.fit/1",
         "status": status,
         "size": [2, 2],
@@ -64,19 +65,27 @@ def fit(status: str = "fitted", **changes: Any) -> Report:
         "by": {"method": "tiles", "solver": "cadical195", "kernel": False},
         "checked": "traced" if fitted else None,
         "reason": None,
+        "wishes": {"given": None, "inventory": None},
         "best": None,
+        "drop": None,
+        "smaller": None,
+        "within": None,
+        "interrupted": False,
+        "certificate": None,
         "error": None,
         "seconds": {"total": 0.123, "encode": 0.01, "solve": 0.1},
         "seed": 0,
     }
-    return report | changes
+    return cast(FitReport, report | changes)
 
 
-def extra(word: str, level: int | None = 10, *, offensive: bool = False) -> Report:
-    return {"word": word, "level": level} | ({"offensive": True} if offensive else {})
+def extra(word: str, level: int | None = 10, *, offensive: bool = False) -> ExtraReport:
+    if offensive:
+        return {"word": word, "level": level, "offensive": True}
+    return {"word": word, "level": level}
 
 
-def fit_lines(report: Report, **options: Any) -> list[str]:
+def fit_lines(report: FitReport, **options: Any) -> list[str]:
     """The printed paragraphs, without the board."""
     text = fit_text(report, **options)
     assert_tidy(text)
@@ -315,7 +324,7 @@ def test_numbers_are_readable() -> None:
     assert "Also on the board, 1,234 common words: w0, w1," in fit_text(fit(extras=extras))
 
 
-def impossible(checked: str, kind: str, text: str, **changes: Any) -> Report:
+def impossible(checked: str, kind: str, text: str, **changes: Any) -> FitReport:
     reason = {"kind": kind, "text": text, "words": [], "wishes": []}
     return fit("impossible", checked=checked, reason=reason, size=[4, 4], **changes)
 
@@ -460,7 +469,7 @@ def test_many_words_are_wrapped() -> None:
     assert max(map(len, text.splitlines())) <= 40
 
 
-def runs(text: str, words: str, wrap: str = "none", **options: Any) -> str:
+def runs(text: str, words: str, wrap: Wrap = "none", **options: Any) -> str:
     """What is printed with all paths and heat."""
     shown = parse_board(text, wrap=wrap)
     lexicon = Lexicon(((None, "\n" + "\n".join(words.split()) + "\n"),))
@@ -631,6 +640,6 @@ def test_boards_that_are_cut_out_stand_side_by_side() -> None:
         "size": [2, 42], "status": "more", "boards": [left, right], "count": 2, "max": 2,
         "total": 4, "symmetries": 4, "sense": "up_to_symmetry", "seconds": {"total": 0.0},
     }  # fmt: skip
-    first, last = boards_text(report, width=130).split("\n")[:2]
+    first, last = boards_text(cast(BoardsReport, report), width=130).split("\n")[:2]
     assert first.startswith("Rows 1 to 2, columns 1 to 2") and "Row 1, column 1 (" in first
     assert last.startswith("┌───┬───┐") and last.endswith("┌───┐")

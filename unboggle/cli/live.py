@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from unboggle.render.text.compare import HEADINGS, summary_rows
 
 if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
+
+    from unboggle.reports.compare import SummaryRow
 
 
 class LiveTable:
@@ -24,7 +26,7 @@ class LiveTable:
     def __init__(self, planned: int) -> None:
         self._planned = planned
         self._done = 0
-        self._summary: list[Mapping[str, Any]] = []
+        self._summary: list[SummaryRow] = []
         self._now = ""
         self._since = time.monotonic()
         self._live: Live | None = None
@@ -33,7 +35,7 @@ class LiveTable:
         """Say that ``what`` is being measured from now on."""
         self._now, self._since = what, time.monotonic()
 
-    def update(self, summary: Iterable[Mapping[str, Any]], done: int) -> None:
+    def update(self, summary: Iterable[SummaryRow], done: int) -> None:
         """Show ``summary``, after ``done`` runs, from now on."""
         self._summary, self._done = list(summary), done
 

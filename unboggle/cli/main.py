@@ -1,9 +1,7 @@
 """The command ``unboggle``: the list of commands, exit codes, and how anything ends.
 
 Each command lives in ``unboggle/cli/commands/NAME.py`` and is imported when it is
-used. Exit codes: 0 yes, 1 a clear no, 2 bad usage or input, 20 proved
-impossible, 70 a failure of ours or of a solver, 124 undecided, 130 and 143
-interrupted, 141 when the reader of our output has gone.
+used. What the exit codes mean stands in ``unboggle/cli/exit_codes.py``.
 """
 
 from __future__ import annotations
@@ -19,6 +17,7 @@ from typing import NoReturn
 
 import click
 
+from unboggle.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, TERMINATED
 from unboggle.errors import UnboggleError
 from unboggle.version import __version__
 
@@ -152,24 +151,24 @@ def _run(args: Sequence[str] | None) -> int:
         return _complain(error.format_message(), error.exit_code)
     except SystemExit:
         if sys.stdout is not stdout:  # click's way with a closed pipe; its code 1 is our "no"
-            return 141
+            return CLOSED_PIPE
         raise
     except (click.Abort, KeyboardInterrupt):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
-        return _complain("interrupted", 130)
+        return _complain("interrupted", INTERRUPTED)
     except UnboggleError as error:
         return _complain(str(error), error.exit_code)
     except MemoryError:
-        return _complain("out of memory", 70)
+        return _complain("out of memory", FAILED)
     except OSError as error:
-        return _complain(f"the system says: {error.strerror or error}", 70)
+        return _complain(f"the system says: {error.strerror or error}", FAILED)
     except Exception as error:
         if os.environ.get("UNBOGGLE_DEBUG"):
             traceback.print_exc()
         return _complain(
             f"internal error ({type(error).__name__}: {error})\n"
             "Please report it with the command and its input; UNBOGGLE_DEBUG=1 shows where.",
-            70,
+            FAILED,
         )
 
 
@@ -183,7 +182,7 @@ def _raise_on_termination() -> None:
     """Let SIGTERM and SIGHUP unwind the stack, so that children are killed and files closed."""
 
     def stop(number: int, _: object) -> None:
-        raise SystemExit(128 + number)
+        raise SystemExit(TERMINATED + number)
 
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
+from unboggle.cli.printing import Output
 from unboggle.errors import InputError
 from unboggle.puzzle import Grid, Wishes
+from unboggle.render import formats
+from unboggle.render.formats import Format, Look
 
 JOBS_LIMIT = 256
 """The most threads or processes at once: starting more would take longer than they are worth."""
@@ -169,24 +173,72 @@ def jobs_option(help: str) -> Callable[[F], F]:
     )
 
 
-paths_option = click.option("--paths", is_flag=True, help="Say where each word runs.")
-output_options = together(
-    click.option(
-        "--format",
-        "format_",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="Text for people or one JSON object for programs.",
+_LOOKS = {
+    "paths": click.option("--paths", is_flag=True, help="Say where each word runs."),
+    "offensive": click.option(
+        "--show-offensive",
+        "offensive",
+        is_flag=True,
+        help="Name extra words that may offend, too.",
     ),
-    click.option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        default="-",
-        help="Write the result to FILE, whole or not at all, instead of standard output.",
+    "solution": click.option(
+        "--solution", is_flag=True, help="Write the solution below, as a comment."
     ),
-)
+}
+
+
+class _FormatOption(click.Option):
+    """``--format``, whose help names the formats that are there when it is asked for."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.metavar = f"[{'|'.join(formats.names())}]"
+        return super().get_help_record(ctx)
+
+
+def output_options(
+    *kinds: str,
+    look: Sequence[str] = (),
+    format_help: str = "Text for people or one JSON object for programs.",
+    file_help: str = "Write the result to FILE, whole or not at all, instead of standard output.",
+    file_metavar: str = "FILE",
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: options for what the result looks like and where it goes.
+
+    The command gets them as one `Output`, ``out``. ``kinds`` are the reports that it
+    makes, such as ``fit``, and ``look`` are the fields of `Look` that it has options for.
+    """
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def run(*args: Any, format_: Format, output: str, **others: Any) -> Any:
+            shown = Look(**{name: others.pop(name) for name in look})
+            return command(*args, out=Output(format_, output, shown), **others)
+
+        def named(_: click.Context, __: click.Parameter, name: str) -> Format:
+            try:
+                format = formats.get(name)
+            except InputError as error:
+                raise click.BadParameter(str(error)) from None
+            if not any(format.can_write(f"unboggle.{kind}/1") for kind in kinds):
+                raise click.BadParameter(f"{name!r} cannot show what this command finds")
+            return format
+
+        with_options: Callable[[Callable[..., Any]], Callable[..., Any]] = together(
+            *(_LOOKS[name] for name in look),
+            click.option(
+                "--format",
+                "format_",
+                cls=_FormatOption,
+                default=formats.DEFAULT,
+                show_default=True,
+                callback=named,
+                help=format_help,
+            ),
+            click.option("-o", "--output", metavar=file_metavar, default="-", help=file_help),
+        )
+        return with_options(run)
+
+    return add
 
 
 def examples(*lines: str) -> str:

@@ -1,17 +1,80 @@
-"""How results go out: JSON or text, to a file or to standard output, whole."""
+"""How results go out: in a format, to a file or to standard output, whole."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
+from unboggle.cli.exit_codes import CLOSED_PIPE
 from unboggle.cli.notes import note
-from unboggle.errors import UnboggleError
+from unboggle.errors import InputError, UnboggleError
+from unboggle.render.formats import Format, Look
 
-_PART = 1000  # items of a list that are turned into JSON together
+if TYPE_CHECKING:
+    from unboggle.reports.report import Report
+
+Document = str | bytes | Iterable[str]
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the result goes, and how it is written: what ``--format`` and ``-o`` say.
+
+    ``path`` is ``-`` for standard output; ``look`` is what other options say of the looks.
+    """
+
+    format: Format
+    path: str
+    look: Look = field(default_factory=Look)
+
+    @property
+    def to_file(self) -> bool:
+        """Whether the result goes to a file."""
+        return self.path != "-"
+
+    def emit(self, report: Report, *, first: bool = True) -> None:
+        """Write ``report``, apart from those before it if it is not the ``first``."""
+        if not first and self.format.between:
+            self._write(self.format.between)
+        self._write(self._document(report))
+
+    def emit_all(self, reports: Iterable[tuple[Report, str]]) -> None:
+        """Write several reports with their headings: as they come, or together to a file."""
+        documents = self._apart(reports)
+        if self.to_file:
+            self._write(part for document in documents for part in _parts(document))
+        else:
+            for document in documents:
+                self._write(document)
+
+    def save(self, report: Report, path: str) -> None:
+        """Write ``report`` to the file ``path``, whole, and say nothing."""
+        from unboggle.system.files import write_bytes
+
+        write_bytes(path, _encoded(self._document(report)))
+
+    def check_several(self, what: str) -> None:
+        """Raise `InputError` if a file of this format holds one result only."""
+        if self.format.between is None:
+            raise InputError(f"{what}, and a file of this --format holds one")
+
+    def _document(self, report: Report, heading: str = "") -> Document:
+        if not self.format.can_write(report["format"]):
+            raise InputError(f"this --format cannot show {report['format']}")
+        return self.format.write(report, replace(self.look, width=_width(), heading=heading))
+
+    def _apart(self, reports: Iterable[tuple[Report, str]]) -> Iterator[Document]:
+        for number, (report, heading) in enumerate(reports):
+            if number and self.format.between:
+                yield self.format.between
+            yield self._document(report, heading)
+
+    def _write(self, document: Document | Iterable[str | bytes]) -> None:
+        write(document, self.path, encoding="utf-8" if self.format.data else None)
 
 
 def check_output(output: str) -> None:
@@ -22,27 +85,9 @@ def check_output(output: str) -> None:
         check_writable(output)
 
 
-def emit(
-    report: dict[str, Any],
-    text: Callable[[int], str | Iterable[str]],
-    format_: str,
-    output: str,
+def write(
+    result: Document | Iterable[str | bytes], output: str, *, encoding: str | None = None
 ) -> None:
-    """Write ``report``, as JSON or as the text made for a width, to ``output``."""
-    write(parts(report, text, format_), output, encoding="utf-8" if format_ == "json" else None)
-
-
-def parts(
-    report: dict[str, Any], text: Callable[[int], str | Iterable[str]], format_: str
-) -> Iterable[str]:
-    """Return ``report`` in parts, as JSON or as the text made for a width."""
-    if format_ == "json":
-        return _json(report)
-    whole = text(_width())
-    return [whole] if isinstance(whole, str) else whole
-
-
-def write(result: str | Iterable[str], output: str, *, encoding: str | None = None) -> None:
     """Write ``result`` to the file ``output``, whole or not at all, or to standard output.
 
     ``result`` may come in parts, which go out as they come. ``encoding`` is that
@@ -50,19 +95,28 @@ def write(result: str | Iterable[str], output: str, *, encoding: str | None = No
     has nothing better. Files are always UTF-8.
     """
     if output != "-":
-        from unboggle.system.files import write_text
+        from unboggle.system.files import write_bytes
 
-        write_text(output, result)
+        write_bytes(output, _encoded(result))
         note(f"written to {output}")
         return
     if sys.stdout is None:
         raise UnboggleError("the result cannot be written: standard output is closed")
-    for part in [result] if isinstance(result, str) else _gathered(result):
+    for part in _gathered(_parts(result)):
         _print(part, encoding)
 
 
-def _print(result: str, encoding: str | None) -> None:
-    if encoding is None and not _can_show(result):
+def _parts(document: Document | Iterable[str | bytes]) -> Iterable[str | bytes]:
+    return [document] if isinstance(document, (str, bytes)) else document
+
+
+def _encoded(document: Document | Iterable[str | bytes]) -> Iterator[bytes]:
+    for part in _parts(document):
+        yield part.encode() if isinstance(part, str) else part
+
+
+def _print(result: str | bytes, encoding: str | None) -> None:
+    if isinstance(result, str) and encoding is None and not _can_show(result):
         from unboggle.render.text.board import to_ascii
 
         result = to_ascii(result)
@@ -70,17 +124,21 @@ def _print(result: str, encoding: str | None) -> None:
         stream = sys.stdout
         if hasattr(stream, "buffer"):
             stream.flush()
-            rest = result.encode(encoding or stream.encoding or "utf-8", errors="replace")
+            rest = (
+                result.encode(encoding or stream.encoding or "utf-8", errors="replace")
+                if isinstance(result, str)
+                else result
+            )
             while rest:  # under PYTHONUNBUFFERED one write may take a part only
                 rest = rest[stream.buffer.write(rest) :]
             stream.buffer.flush()
         else:
-            stream.write(result)
+            stream.write(result if isinstance(result, str) else result.decode(errors="replace"))
             stream.flush()
     except BrokenPipeError:
         # The reader has seen enough. Whatever is still buffered goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(141) from None
+        raise SystemExit(CLOSED_PIPE) from None
     except OSError as error:
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -89,38 +147,16 @@ def _print(result: str, encoding: str | None) -> None:
         ) from None
 
 
-def save(report: dict[str, Any], output: str) -> None:
-    """Write ``report`` as JSON to the file ``output``, whole, and say nothing."""
-    import json
-
-    from unboggle.system.files import write_text
-
-    write_text(output, json.dumps(report, ensure_ascii=False) + "\n")
-
-
-def _json(report: dict[str, Any]) -> Iterator[str]:
-    """Yield ``report`` as one line of JSON; a long list comes in parts."""
-    import json
-
-    lead = "{"
-    for key, value in report.items():
-        yield f"{lead}{json.dumps(key)}: "
-        lead = ", "
-        if isinstance(value, list):
-            for start in range(0, max(len(value), 1), _PART):
-                part = json.dumps(value[start : start + _PART], ensure_ascii=False)
-                yield ("[" if start == 0 else ", ") + part[1:-1]
-            yield "]"
-        else:
-            yield json.dumps(value, ensure_ascii=False)
-    yield "}\n"
-
-
-def _gathered(parts: Iterable[str], size: int = 1 << 16) -> Iterator[str]:
-    """Yield ``parts`` joined to pieces of some ``size`` letters."""
+def _gathered(parts: Iterable[str | bytes], size: int = 1 << 16) -> Iterator[str | bytes]:
+    """Yield ``parts``, those of text joined to pieces of some ``size`` letters."""
     piece: list[str] = []
     length = 0
     for part in parts:
+        if isinstance(part, bytes):
+            yield "".join(piece)
+            yield part
+            piece, length = [], 0
+            continue
         piece.append(part)
         length += len(part)
         if length >= size:

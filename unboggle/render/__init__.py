@@ -1,3 +1,4 @@
-"""What people see, drawn from the reports of `unboggle.reports`."""
+"""What people and programs get to see, made of the reports of `unboggle.reports`.
 
-from __future__ import annotations
+``formats/NAME.py`` is what ``--format NAME`` writes; ``text/`` draws the texts.
+"""

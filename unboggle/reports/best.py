@@ -3,18 +3,55 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
-from unboggle.reports.dice import _line
+from unboggle.reports.line import typed_line
+from unboggle.reports.parts import BoardRows, Size
 
 if TYPE_CHECKING:
     from unboggle.climbing.climb import Climbed, Goal
-    from unboggle.reports.parts import Report
+
+
+class DictionaryReport(TypedDict):
+    """What tells dictionaries apart: how many words can count, the hash of their sorted lines."""
+
+    words: int
+    sha256: str
+
+
+class ScoredReport(TypedDict):
+    """A board, the line to type for it if there is one, and what it is worth."""
+
+    board: BoardRows
+    line: str | None
+    points: int
+    words: int
+
+
+class BestReport(TypedDict):
+    """``unboggle.best/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.best/1"]
+    size: Size
+    goal: Literal["points", "words"]
+    rules: str
+    dictionary: DictionaryReport
+    dice: str | None
+    exclude: str
+    start: str | None
+    keep: int
+    boards: list[ScoredReport]
+    checked: Literal["traced"]
+    complete: bool
+    rounds: int
+    boards_seen: int
+    seconds: float
+    seed: int
 
 
 def best_report(
     climbed: Climbed, goal: Goal, *, seed: int, start: str | None, exclude: str
-) -> Report:
+) -> BestReport:
     """Return the ``unboggle.best/1`` report of ``climbed``, from which it can be taken up again.
 
     ``boards`` are the best first, each with its rows of faces and as the line that
@@ -38,7 +75,7 @@ def best_report(
         "boards": [
             {
                 "board": record.board.rows(),
-                "line": _line(record.board)["line"],
+                "line": typed_line(record.board)[0],
                 "points": record.score.points,
                 "words": record.score.words,
             }

@@ -2,22 +2,63 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
-from unboggle.reports.parts import Report, _reason, dropped_report, path_report, wishes_report
+from unboggle.reports.parts import (
+    BoardRows,
+    DroppedReport,
+    ReasonReport,
+    Seconds,
+    Size,
+    WishesReport,
+    WordReport,
+    dropped_report,
+    reason_report,
+    seconds_report,
+    wishes_report,
+    words_report,
+)
 
 if TYPE_CHECKING:
     from unboggle.puzzle.words import WordList
     from unboggle.solutions.boards import Boards
 
 
-def boards_report(outcome: Boards, words: WordList) -> Report:
+class SolutionReport(TypedDict):
+    """A board, how many images it has, itself included, and where the words run."""
+
+    board: BoardRows
+    images: int
+    words: list[WordReport]
+
+
+class BoardsReport(TypedDict):
+    """``unboggle.boards/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.boards/1"]
+    status: Literal["complete", "more", "impossible", "undecided", "error"]
+    size: Size
+    boards: list[SolutionReport]
+    count: int
+    total: int
+    symmetries: int
+    dropped: list[DroppedReport]
+    repeated: list[DroppedReport]
+    wishes: WishesReport
+    checked: Literal["traced", "counted", "unchecked"] | None
+    reason: ReasonReport | None
+    interrupted: bool
+    error: str | None
+    seconds: Seconds
+
+
+def boards_report(outcome: Boards, words: WordList) -> BoardsReport:
     """Return the ``unboggle.boards/1`` report: the boards found, and what is known of their number.
 
     ``count`` counts classes of images, ``total`` all boards of these classes;
     both are lower bounds unless the status is ``complete`` (or ``impossible``).
     """
-    puzzle, reason = outcome.puzzle, outcome.reason
+    puzzle = outcome.puzzle
     return {
         "format": "unboggle.boards/1",
         "status": outcome.status,
@@ -26,7 +67,7 @@ def boards_report(outcome: Boards, words: WordList) -> Report:
             {
                 "board": solution.board.rows(),
                 "images": solution.images,
-                "words": [{"word": w, "path": path_report(p)} for w, p in solution.paths.items()],
+                "words": words_report(solution.paths),
             }
             for solution in outcome.found
         ],
@@ -37,8 +78,8 @@ def boards_report(outcome: Boards, words: WordList) -> Report:
         "repeated": [dropped_report(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "checked": "traced" if outcome.found else outcome.checked,
-        "reason": _reason(reason),
+        "reason": reason_report(outcome.reason),
         "interrupted": outcome.interrupted,
         "error": outcome.error,
-        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+        "seconds": seconds_report(outcome.seconds),
     }

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from unboggle.puzzle import Board, Path, Word
-from unboggle.reports.parts import Report, dropped_report, path_report
+from unboggle.reports.parts import (
+    BoardRows,
+    DroppedReport,
+    PathReport,
+    Size,
+    dropped_report,
+    path_report,
+)
 
 if TYPE_CHECKING:
     from unboggle.puzzle.words import WordList
 
 
-def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> Report:
+class CheckedWord(TypedDict):
+    """A word and where it runs; None: it is not on the board."""
+
+    word: str
+    path: PathReport | None
+
+
+class CheckReport(TypedDict):
+    """``unboggle.check/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.check/1"]
+    status: Literal["present", "missing"]
+    size: Size
+    board: BoardRows
+    words: list[CheckedWord]
+    dropped: list[DroppedReport]
+    repeated: list[DroppedReport]
+
+
+def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> CheckReport:
     """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing."""
     return {
         "format": "unboggle.check/1",

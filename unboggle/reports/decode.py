@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
-from unboggle.reports.parts import Report, path_report, wishes_report
+from unboggle.reports.parts import (
+    BoardRows,
+    Size,
+    WishesReport,
+    WordReport,
+    wishes_report,
+    words_report,
+)
 
 if TYPE_CHECKING:
     from unboggle.formula.interchange import Decoded
 
 
-DECODE_EXIT_CODES = {"fitted": 0, "invalid": 1, "impossible": 20, "undecided": 124}
+class DecodeReport(TypedDict):
+    """``unboggle.decode/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.decode/1"]
+    status: Literal["fitted", "invalid", "impossible", "undecided"]
+    size: Size
+    encoding: str
+    wishes: WishesReport
+    board: BoardRows | None
+    words: list[WordReport]
+    checked: Literal["traced", "unchecked"] | None
+    reason: str | None
 
 
-def decode_report(decoded: Decoded) -> Report:
+def decode_report(decoded: Decoded) -> DecodeReport:
     """Return the ``unboggle.decode/1`` report.
 
     ``status`` is ``fitted``, ``impossible`` or ``undecided`` as the solver says,
@@ -21,7 +39,11 @@ def decode_report(decoded: Decoded) -> Report:
     """
     from unboggle.solvers import Status
 
-    status = {Status.SAT: "fitted", Status.UNSAT: "impossible", Status.UNKNOWN: "undecided"}
+    status: dict[Status, Literal["fitted", "impossible", "undecided"]] = {
+        Status.SAT: "fitted",
+        Status.UNSAT: "impossible",
+        Status.UNKNOWN: "undecided",
+    }
     grid = decoded.puzzle.grid
     return {
         "format": "unboggle.decode/1",
@@ -30,7 +52,7 @@ def decode_report(decoded: Decoded) -> Report:
         "encoding": decoded.encoding,
         "wishes": wishes_report(decoded.puzzle),
         "board": decoded.board.rows() if decoded.board else None,
-        "words": [{"word": w, "path": path_report(p)} for w, p in decoded.paths.items()],
+        "words": words_report(decoded.paths),
         "checked": "traced"
         if decoded.board
         else "unchecked"

@@ -1,34 +1,68 @@
-"""The reports on dice and throws."""
+"""The reports on dice: which goes where, and the sets there are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Literal, TypedDict
 
-from unboggle.errors import InputError
 from unboggle.puzzle import Board
 from unboggle.puzzle.dice import DiceSet, Die, Placement
-from unboggle.puzzle.notation import parse_board
+from unboggle.reports.parts import BoardRows, CellReport, Size
 
-if TYPE_CHECKING:
-    from unboggle.reports.parts import Report
-
-
-def throw_report(boards: Iterable[Board], dice: DiceSet, seed: int) -> Report:
-    """Return the ``unboggle.throw/1`` report of the throws that ``seed`` makes, in their order."""
-    return {
-        "format": "unboggle.throw/1",
-        "size": [dice.rows, dice.columns],
-        "dice": dice.name,
-        "seed": seed,
-        "boards": [{"board": board.rows()} | _line(board) for board in boards],
-    }
+DieReport = list[str]
+"""The faces of a die, ``#`` for a solid one."""
 
 
-DICE_EXIT_CODES = {"throwable": 0, "unthrowable": 1}
+class PlacedDie(TypedDict):
+    """A cell and its die."""
+
+    cell: CellReport
+    die: DieReport
 
 
-def dice_report(board: Board, dice: DiceSet, placement: Placement) -> Report:
+class ShortageReport(TypedDict):
+    """Cells that have to share too few dice."""
+
+    text: str
+    cells: list[CellReport]
+    faces: list[str]
+    dice: list[DieReport]
+    others: list[DieReport]
+    takers: list[CellReport]
+
+
+class DiceReport(TypedDict):
+    """``unboggle.dice/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.dice/1"]
+    status: Literal["throwable", "unthrowable"]
+    size: Size
+    board: BoardRows
+    dice: str
+    notes: list[str]
+    placed: list[PlacedDie]
+    without: list[CellReport]
+    shortages: list[ShortageReport]
+
+
+class DiceSetReport(TypedDict):
+    """A set of dice."""
+
+    name: str
+    title: str
+    size: Size
+    dice: list[DieReport]
+    notes: list[str]
+
+
+class DiceSetsReport(TypedDict):
+    """``unboggle.dice-sets/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.dice-sets/1"]
+    sets: list[DiceSetReport]
+
+
+def dice_report(board: Board, dice: DiceSet, placement: Placement) -> DiceReport:
     """Return the ``unboggle.dice/1`` report: each cell with its die, or why there are too few.
 
     The faces of dice are as on boards, ``#`` for a solid one.
@@ -56,7 +90,7 @@ def dice_report(board: Board, dice: DiceSet, placement: Placement) -> Report:
     }
 
 
-def dice_sets_report(sets: Iterable[DiceSet]) -> Report:
+def dice_sets_report(sets: Iterable[DiceSet]) -> DiceSetsReport:
     """Return the ``unboggle.dice-sets/1`` report: the sets with all their dice."""
     return {
         "format": "unboggle.dice-sets/1",
@@ -73,15 +107,5 @@ def dice_sets_report(sets: Iterable[DiceSet]) -> Report:
     }
 
 
-def _die(die: Die) -> list[str]:
+def _die(die: Die) -> DieReport:
     return list(die.faces)
-
-
-def _line(board: Board) -> Report:
-    """The board in one line and the ``--q`` to read it with, or None where no line can say it."""
-    line, q = str(board), "plain" if "q" in board.faces.values() else "qu"
-    try:
-        readable = parse_board(line, q=q) == board
-    except InputError:  # a face of three letters or more
-        readable = False
-    return {"line": line if readable else None, "q": q}

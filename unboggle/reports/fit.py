@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.reports.parts import (
-    Report,
-    _reason,
+    BoardRows,
+    CertificateReport,
+    DroppedReport,
+    PartialReport,
+    ReasonReport,
+    Size,
+    WishesReport,
+    WordReport,
     certificate_report,
     dropped_report,
-    path_report,
+    reason_report,
     wishes_report,
+    words_report,
 )
 
 if TYPE_CHECKING:
@@ -21,12 +28,88 @@ if TYPE_CHECKING:
     from unboggle.puzzle.words import WordList
 
 
+class ExtraReport(TypedDict):
+    """A dictionary word that nobody asked for; ``offensive`` only where it may offend."""
+
+    word: str
+    level: int | None
+    offensive: NotRequired[Literal[True]]
+
+
+class FoundBy(TypedDict):
+    """Who found the answer."""
+
+    method: str | None
+    solver: str | None
+    kernel: bool
+
+
+class DroppedWord(TypedDict):
+    """A word left out so that the others fit."""
+
+    word: str
+    weight: int
+
+
+class DropReport(TypedDict):
+    """What was left out so that the others fit; ``weight`` is None without a board."""
+
+    words: list[DroppedWord]
+    weight: int | None
+    at_least: int
+    optimal: bool
+
+
+class SmallerReport(TypedDict):
+    """A smaller size that was tried."""
+
+    size: Size
+    status: Literal["impossible", "undecided"]
+    reason: ReasonReport | None
+    checked: str | None
+
+
+class FitSeconds(TypedDict):
+    """Wall-clock time: everything, and what of it making the formula and solving took."""
+
+    encode: float
+    solve: float
+    total: float
+    certify: NotRequired[float]
+
+
+class FitReport(TypedDict):
+    """``unboggle.fit/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.fit/1"]
+    status: Literal["fitted", "impossible", "undecided", "error"]
+    size: Size
+    board: BoardRows | None
+    words: list[WordReport]
+    extras: list[ExtraReport]
+    dropped: list[DroppedReport]
+    repeated: list[DroppedReport]
+    by: FoundBy
+    checked: Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None
+    reason: ReasonReport | None
+    wishes: WishesReport
+    best: PartialReport | None
+    drop: DropReport | None
+    smaller: list[SmallerReport] | None
+    within: Size | None
+    interrupted: bool
+    certificate: CertificateReport | None
+    error: str | None
+    seconds: FitSeconds
+    seed: int
+
+
 def fit_report(
     outcome: Fit,
     words: WordList,
     extras: Iterable[Found],
     certificate: Certificate | None = None,
-) -> Report:
+) -> FitReport:
     """Return the ``unboggle.fit/1`` report of ``outcome``.
 
     ``board`` is rows of faces, ``""`` for a cell that no word needs, None for a
@@ -39,21 +122,20 @@ def fit_report(
         "status": outcome.status,
         "size": [grid.rows, grid.columns],
         "board": outcome.board.rows() if outcome.board else None,
-        "words": [{"word": w, "path": path_report(p)} for w, p in outcome.paths.items()],
+        "words": words_report(outcome.paths),
         "extras": [_extra(found) for found in extras],
         "dropped": [dropped_report(d) for d in words.dropped],
         "repeated": [dropped_report(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
-        "reason": _reason(outcome.reason),
+        "reason": reason_report(outcome.reason),
         "wishes": wishes_report(outcome.puzzle),
-        "best": best
-        and {
-            "board": best.board.rows(),
-            "words": [{"word": w, "path": path_report(p)} for w, p in best.paths.items()],
-        },
-        "drop": drop
-        and {
+        "best": None
+        if best is None
+        else {"board": best.board.rows(), "words": words_report(best.paths)},
+        "drop": None
+        if drop is None
+        else {
             "words": [{"word": word, "weight": n} for word, n in drop.words.items()],
             "weight": sum(drop.words.values()) if drop.known else None,
             "at_least": drop.at_least,
@@ -64,23 +146,34 @@ def fit_report(
         else [
             {
                 "size": list(small.size),
-                "status": small.status,
-                "reason": _reason(small.reason),
+                "status": "impossible" if small.status == "impossible" else "undecided",
+                "reason": reason_report(small.reason),
                 "checked": small.checked,
             }
             for small in outcome.smaller
         ],
-        "within": outcome.within and [outcome.within.rows, outcome.within.columns],
+        "within": [outcome.within.rows, outcome.within.columns] if outcome.within else None,
         "interrupted": outcome.interrupted,
         "certificate": certificate_report(certificate),
         "error": outcome.error,
-        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+        "seconds": _seconds(outcome.seconds),
         "seed": outcome.seed,
     }
 
 
-def _extra(found: Found) -> Report:
-    entry: Report = {"word": found.word, "level": found.level}
+def _extra(found: Found) -> ExtraReport:
+    entry: ExtraReport = {"word": found.word, "level": found.level}
     if found.offensive:
         entry["offensive"] = True
     return entry
+
+
+def _seconds(seconds: Mapping[str, float]) -> FitSeconds:
+    report: FitSeconds = {
+        "encode": round(seconds["encode"], 3),
+        "solve": round(seconds["solve"], 3),
+        "total": round(seconds["total"], 3),
+    }
+    if "certify" in seconds:
+        report["certify"] = round(seconds["certify"], 3)
+    return report

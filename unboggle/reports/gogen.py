@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from unboggle.gogen.grade import grade_of
 from unboggle.puzzle import Board
-from unboggle.reports.parts import Report, _reason, certificate_report, path_report
+from unboggle.reports.parts import (
+    BoardRows,
+    CellReport,
+    CertificateReport,
+    ReasonReport,
+    Seconds,
+    Size,
+    WordReport,
+    certificate_report,
+    reason_report,
+    seconds_report,
+    words_report,
+)
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
@@ -17,49 +29,127 @@ if TYPE_CHECKING:
     from unboggle.solutions.unique import Uniqueness
 
 
+class EffortReport(TypedDict):
+    """What a careful solver needs."""
+
+    rounds: int
+    suppositions: int
+    beyond: bool
+
+
+class GogenReport(TypedDict):
+    """``unboggle.gogen/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.gogen/1"]
+    number: int
+    status: Literal["solved", "broken", "impossible", "undecided", "error"]
+    size: Size
+    board: BoardRows | None
+    unique: bool | None
+    boards: list[BoardRows]
+    differ: list[CellReport]
+    given: BoardRows
+    level: int | None
+    effort: EffortReport | None
+    solution: BoardRows | None
+    solution_right: bool | None
+    words: list[WordReport]
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None
+    reason: ReasonReport | None
+    certificate: CertificateReport | None
+    error: str | None
+    seconds: Seconds
+
+
+Kind = Literal["plain", "uber", "ultra", "hyper"]
+MakeStatus = Literal["made", "undecided", "error"]
+
+
+class NewGogenReport(TypedDict):
+    """A new Gogen."""
+
+    seed: int
+    kind: Kind
+    level: int
+    effort: EffortReport
+    givens: int
+    absent: list[str]
+    grid: list[str]
+    words: list[str]
+    solution: list[str]
+    checked: Literal["cross-checked"]
+
+
+class MakeSeconds(TypedDict):
+    """Wall-clock time."""
+
+    total: float
+
+
+class GogenMakeReport(TypedDict):
+    """``unboggle.gogen-make/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.gogen-make/1"]
+    status: MakeStatus
+    kind: Kind
+    givens: int | Literal["minimal"] | None
+    level: int | None
+    puzzles: list[NewGogenReport]
+    error: str | None
+    seconds: MakeSeconds
+
+
+_STATUS: dict[str, Literal["solved", "broken", "impossible", "undecided", "error"]] = {
+    "unique": "solved",
+    "several": "broken",
+    "impossible": "impossible",
+    "undecided": "undecided",
+    "error": "error",
+}
+
+
 def gogen_report(
     gogen: Gogen,
     outcome: Uniqueness,
     certificate: Certificate | None = None,
     number: int = 1,
-) -> Report:
+) -> GogenReport:
     """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken.
 
     ``number`` is its place in the file.
     """
-    reason = outcome.reason
-    names = {"unique": "solved", "several": "broken"}
+    found = outcome.found
     grade = grade_of(gogen) if outcome.status == "unique" else None
     return {
         "format": "unboggle.gogen/1",
         "number": number,
-        "status": names.get(outcome.status, outcome.status),
+        "status": _STATUS[outcome.status],
         "size": [gogen.puzzle.grid.rows, gogen.puzzle.grid.columns],
-        "board": outcome.found[0].board.rows() if outcome.found else None,
+        "board": found[0].board.rows() if found else None,
         "unique": {"unique": True, "several": False}.get(outcome.status),
-        "boards": [solution.board.rows() for solution in outcome.found],
+        "boards": [solution.board.rows() for solution in found],
         "differ": [list(cell) for cell in outcome.differ],
         "given": Board(gogen.puzzle.grid, gogen.puzzle.wishes.given).rows(),
-        "level": grade and grade.level,
-        "effort": grade and _effort(grade),
-        "solution": gogen.solution and gogen.solution.rows(),
-        "solution_right": gogen.solution and gogen.solved_by(gogen.solution),
-        "words": [
-            {"word": word, "path": path_report(path)}
-            for solution in outcome.found[:1]
-            for word, path in gogen.walks(solution.board).items()
-        ],
+        "level": grade.level if grade else None,
+        "effort": _effort(grade) if grade else None,
+        "solution": gogen.solution.rows() if gogen.solution else None,
+        "solution_right": gogen.solved_by(gogen.solution) if gogen.solution else None,
+        "words": words_report(gogen.walks(found[0].board)) if found else [],
         "checked": outcome.checked,
-        "reason": _reason(reason),
+        "reason": reason_report(outcome.reason),
         "certificate": certificate_report(certificate),
         "error": outcome.error,
-        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+        "seconds": seconds_report(outcome.seconds),
     }
 
 
 def gogen_make_report(
-    order: Order, made: Sequence[NewGogen], status: str, error: str | None, seconds: float
-) -> Report:
+    order: Order,
+    made: Sequence[NewGogen],
+    status: MakeStatus,
+    error: str | None,
+    seconds: float,
+) -> GogenMakeReport:
     """Return the ``unboggle.gogen-make/1`` report; each puzzle is one that `parse_gogen` reads."""
     return {
         "format": "unboggle.gogen-make/1",
@@ -87,7 +177,7 @@ def gogen_make_report(
     }
 
 
-def _effort(grade: Grade) -> Report:
+def _effort(grade: Grade) -> EffortReport:
     return {
         "rounds": grade.rounds,
         "suppositions": grade.suppositions,

@@ -4,16 +4,78 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Literal, NotRequired, TypedDict
 
 from unboggle.forward.count_paths import PathCounts
 from unboggle.forward.lexicon import Found
 from unboggle.forward.rule_book import RuleBook
 from unboggle.forward.trace import Runs
 from unboggle.puzzle import Board, Grid, Word
+from unboggle.reports.parts import BoardRows, CellReport, PathReport, Size
 
-if TYPE_CHECKING:
-    from unboggle.reports.parts import Report
+Wrap = Literal["none", "rows", "columns", "both"]
+
+
+class SolvedWord(TypedDict):
+    """A word on the board: one of its paths, its points, and all its paths if asked for."""
+
+    word: str
+    path: PathReport
+    points: int
+    path_count: NotRequired[int]
+    paths: NotRequired[Sequence[Sequence[Sequence[int]]]]
+
+
+class PointsTable(TypedDict):
+    """What words are worth."""
+
+    shortest: int
+    points: list[int]
+    per_letter: int
+
+
+class LengthReport(TypedDict):
+    """How many words of a length there are, and what they are worth."""
+
+    letters: int
+    words: int
+    points: int
+
+
+class ThrownWith(TypedDict):
+    """The dice that were thrown, and their seed."""
+
+    dice: str
+    seed: int
+
+
+class SolveReport(TypedDict):
+    """``unboggle.solve/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.solve/1"]
+    size: Size
+    board: BoardRows
+    wrap: Wrap
+    rules: str
+    table: PointsTable
+    words: list[SolvedWord]
+    points: int
+    by_length: list[LengthReport]
+    heat: NotRequired[list[list[int | None]]]
+    dead: NotRequired[list[CellReport]]
+    throw: NotRequired[ThrownWith]
+
+
+class PathsReport(TypedDict):
+    """``unboggle.paths/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.paths/1"]
+    size: Size
+    cells: int
+    wrap: Wrap
+    status: Literal["complete", "undecided"]
+    counts: list[int]
+    total: int
 
 
 def solve_report(
@@ -21,12 +83,12 @@ def solve_report(
     found: Sequence[Found],
     rules: RuleBook,
     *,
-    wrap: str = "none",
+    wrap: Wrap = "none",
     runs: Mapping[Word, Runs] | None = None,
     all_paths: bool = True,
     heat: bool = False,
-    thrown: Report | None = None,
-) -> Report:
+    thrown: ThrownWith | None = None,
+) -> SolveReport:
     """Return the ``unboggle.solve/1`` report: words by descending points, then by alphabet.
 
     From ``runs`` come the paths of each word if ``all_paths``, and how many words
@@ -36,11 +98,11 @@ def solve_report(
     worth_of = {f.word: rules.score(f.word) for f in found}
     found = sorted(found, key=lambda f: (-worth_of[f.word], f.word))
     points = [worth_of[f.word] for f in found]
-    words: list[Report] = [
+    words: list[SolvedWord] = [
         {"word": f.word, "path": [list(cell) for cell in f.path], "points": worth}
         for f, worth in zip(found, points, strict=True)
     ]
-    report: Report = {
+    report: SolveReport = {
         "format": "unboggle.solve/1",
         "size": [board.grid.rows, board.grid.columns],
         "board": board.rows(),
@@ -61,13 +123,13 @@ def solve_report(
             entry["path_count"] = run.count
             entry["paths"] = run.paths  # there may be millions, and JSON writes tuples as lists
     if runs is not None and heat:
-        report |= _heat(board, (run.cells for run in runs.values()))
+        report["heat"], report["dead"] = _heat(board, (run.cells for run in runs.values()))
     if thrown is not None:
         report["throw"] = thrown
     return report
 
 
-def paths_report(grid: Grid, counts: PathCounts, *, wrap: str = "none") -> Report:
+def paths_report(grid: Grid, counts: PathCounts, *, wrap: Wrap = "none") -> PathsReport:
     """Return the ``unboggle.paths/1`` report of the simple paths of ``grid``."""
     return {
         "format": "unboggle.paths/1",
@@ -81,7 +143,7 @@ def paths_report(grid: Grid, counts: PathCounts, *, wrap: str = "none") -> Repor
     }
 
 
-def _by_length(found: Sequence[Found], points: Sequence[int]) -> list[Report]:
+def _by_length(found: Sequence[Found], points: Sequence[int]) -> list[LengthReport]:
     count: Counter[int] = Counter()
     worth: Counter[int] = Counter()
     for entry, more in zip(found, points, strict=True):
@@ -90,14 +152,12 @@ def _by_length(found: Sequence[Found], points: Sequence[int]) -> list[Report]:
     return [{"letters": n, "words": count[n], "points": worth[n]} for n in sorted(count)]
 
 
-def _heat(board: Board, cells: Iterable[int]) -> Report:
+def _heat(board: Board, cells: Iterable[int]) -> tuple[list[list[int | None]], list[CellReport]]:
     """Return how many of the sets ``cells`` (see `Runs`) hold each cell, and which hold none."""
     use = dict(zip(board.grid.cells, members(cells, len(board.grid.cells)), strict=True))
     places = [[(r, c) for c in range(board.grid.columns)] for r in range(board.grid.rows)]
-    return {
-        "heat": [[use.get(place) for place in row] for row in places],
-        "dead": [list(cell) for cell, words in use.items() if not words],
-    }
+    heat = [[use.get(place) for place in row] for row in places]
+    return heat, [list(cell) for cell, words in use.items() if not words]
 
 
 def members(sets: Iterable[int], size: int) -> list[int]:

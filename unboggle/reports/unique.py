@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from unboggle.puzzle import Board
 from unboggle.reports.parts import (
-    Report,
-    _reason,
+    BoardRows,
+    CellReport,
+    CertificateReport,
+    DroppedReport,
+    ReasonReport,
+    Seconds,
+    Size,
+    WishesReport,
+    WordReport,
     certificate_report,
     dropped_report,
-    path_report,
+    reason_report,
+    seconds_report,
     wishes_report,
+    words_report,
 )
 
 if TYPE_CHECKING:
@@ -20,15 +29,72 @@ if TYPE_CHECKING:
     from unboggle.solutions.unique import Uniqueness
 
 
+class RefutedBy(TypedDict):
+    """Who went through all other boards."""
+
+    method: str
+    solver: str | None
+
+
+class AddedReport(TypedDict):
+    """What was added so that one board is left."""
+
+    kind: Literal["words", "givens"]
+    words: list[str]
+    given: BoardRows | None
+    count: int
+    at_least: int
+    optimal: bool
+    at_least_any: int
+    optimal_any: bool
+    boards: int
+    candidates: int
+
+
+class ThinReport(TypedDict):
+    """The words that uniqueness does not need."""
+
+    spared: list[str]
+    minimal: bool
+
+
+class UniqueReport(TypedDict):
+    """``unboggle.unique/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.unique/1"]
+    status: Literal["unique", "several", "impossible", "undecided", "error"]
+    size: Size
+    unique: bool | None
+    sense: Literal["strict", "symmetry"]
+    symmetries: int
+    board: BoardRows | None
+    boards: list[BoardRows]
+    differ: list[CellReport]
+    words: list[WordReport]
+    dropped: list[DroppedReport]
+    repeated: list[DroppedReport]
+    wishes: WishesReport
+    by: RefutedBy
+    checked: Literal["traced", "counted", "certified", "unchecked"] | None
+    reason: ReasonReport | None
+    made: AddedReport | None
+    thin: ThinReport | None
+    cannot: str | None
+    interrupted: bool
+    certificate: CertificateReport | None
+    error: str | None
+    seconds: Seconds
+
+
 def unique_report(
     outcome: Uniqueness, words: WordList, certificate: Certificate | None = None
-) -> Report:
+) -> UniqueReport:
     """Return the ``unboggle.unique/1`` report: whether there is one board, or two that differ.
 
     ``sense`` is ``strict`` where each board stands for itself, else ``symmetry``:
     boards that are images of each other under the ``symmetries`` count as one.
     """
-    puzzle, reason = outcome.puzzle, outcome.reason
+    puzzle, found = outcome.puzzle, outcome.found
     return {
         "format": "unboggle.unique/1",
         "status": outcome.status,
@@ -36,44 +102,41 @@ def unique_report(
         "unique": True if outcome.status == "unique" else False if outcome.differ else None,
         "sense": "strict" if outcome.strict else "symmetry",
         "symmetries": len(puzzle.symmetries),
-        "board": outcome.found[0].board.rows() if outcome.found else None,
-        "boards": [solution.board.rows() for solution in outcome.found],
+        "board": found[0].board.rows() if found else None,
+        "boards": [solution.board.rows() for solution in found],
         "differ": [list(cell) for cell in outcome.differ],
-        "words": [
-            {"word": w, "path": path_report(p)}
-            for solution in outcome.found[:1]
-            for w, p in solution.paths.items()
-        ],
+        "words": words_report(found[0].paths) if found else [],
         "dropped": [dropped_report(d) for d in words.dropped],
         "repeated": [dropped_report(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "by": {"method": outcome.method, "solver": outcome.solver},
         "checked": outcome.checked,
-        "reason": _reason(reason),
-        "made": _made(outcome),
-        "thin": outcome.thinned
-        and {"spared": list(outcome.thinned.spared), "minimal": outcome.thinned.minimal},
+        "reason": reason_report(outcome.reason),
+        "made": _added(outcome),
+        "thin": None
+        if outcome.thinned is None
+        else {"spared": list(outcome.thinned.spared), "minimal": outcome.thinned.minimal},
         "cannot": outcome.cannot,
         "interrupted": outcome.interrupted,
         "certificate": certificate_report(certificate),
         "error": outcome.error,
-        "seconds": {key: round(value, 3) for key, value in outcome.seconds.items()},
+        "seconds": seconds_report(outcome.seconds),
     }
 
 
-def _made(outcome: Uniqueness) -> Report | None:
-    made = outcome.made
-    if made is None:
+def _added(outcome: Uniqueness) -> AddedReport | None:
+    added = outcome.made
+    if added is None:
         return None
     return {
-        "kind": made.kind,
-        "words": list(made.words),
-        "given": Board(outcome.puzzle.grid, made.given).rows() if made.given else None,
-        "count": made.count,
-        "at_least": made.at_least,
-        "optimal": made.optimal,
-        "at_least_any": made.at_least_any,
-        "optimal_any": made.optimal_any,
-        "boards": made.boards,
-        "candidates": made.candidates,
+        "kind": added.kind,
+        "words": list(added.words),
+        "given": Board(outcome.puzzle.grid, added.given).rows() if added.given else None,
+        "count": added.count,
+        "at_least": added.at_least,
+        "optimal": added.optimal,
+        "at_least_any": added.at_least_any,
+        "optimal_any": added.optimal_any,
+        "boards": added.boards,
+        "candidates": added.candidates,
     }

@@ -2,14 +2,91 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from unboggle.conflicts.decider import Held
 from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.why import Why
 from unboggle.puzzle.words import WordList
-from unboggle.reports.parts import Report, dropped_report, path_report, wishes_report
+from unboggle.reports.parts import (
+    BoardRows,
+    DroppedReport,
+    PartialReport,
+    Size,
+    WishesReport,
+    WordReport,
+    dropped_report,
+    wishes_report,
+    words_report,
+)
 
 
-def why_report(answer: Why, words: WordList) -> Report:
+class ConflictReport(TypedDict):
+    """Words, and wishes, that cannot share the grid."""
+
+    words: list[str]
+    wishes: list[str]
+    kind: Literal["counting", "refuted"]
+    text: str
+    minimal: bool
+    by: str
+    checked: Literal["counted", "certified", "cross-checked", "unchecked"]
+
+
+class ArgumentReport(TypedDict):
+    """A counting argument, and what it rests on."""
+
+    text: str
+    words: list[str]
+    wishes: list[str]
+
+
+class RemovalReport(TypedDict):
+    """A word, and whether the others fit without it; None: that is not known."""
+
+    word: str
+    fits: bool | None
+    board: BoardRows | None
+
+
+class WishRemovalReport(TypedDict):
+    """A wish, and whether the words fit without it; None: that is not known."""
+
+    wish: str
+    fits: bool | None
+    board: BoardRows | None
+
+
+class WhySeconds(TypedDict):
+    """Wall-clock time."""
+
+    total: float
+
+
+class WhyReport(TypedDict):
+    """``unboggle.why/1``; its schema says what each field means."""
+
+    format: Literal["unboggle.why/1"]
+    status: Literal["fitted", "impossible", "undecided", "error"]
+    size: Size
+    board: BoardRows | None
+    words: list[WordReport]
+    conflicts: list[ConflictReport]
+    complete: bool
+    counting: list[ArgumentReport]
+    removals: list[RemovalReport]
+    wish_removals: list[WishRemovalReport]
+    wishes: WishesReport
+    best: PartialReport | None
+    dropped: list[DroppedReport]
+    repeated: list[DroppedReport]
+    error: str | None
+    interrupted: bool
+    seconds: WhySeconds
+    seed: int
+
+
+def why_report(answer: Why, words: WordList) -> WhyReport:
     """Return the ``unboggle.why/1`` report of ``answer``."""
     puzzle = answer.puzzle
     fitted = answer.best if answer.status == "fitted" else None
@@ -18,8 +95,8 @@ def why_report(answer: Why, words: WordList) -> Report:
         "status": "error" if answer.error and answer.status == "undecided" else answer.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
         "board": fitted.board.rows() if fitted else None,
-        "words": _held(fitted) if fitted else [],
-        "conflicts": [_clash(clash) for clash in answer.conflicts],
+        "words": words_report(fitted.paths) if fitted else [],
+        "conflicts": [_conflict(clash) for clash in answer.conflicts],
         "complete": answer.complete,
         "counting": [
             {"text": f.text, "words": list(f.words), "wishes": list(f.wishes)} for f in answer.facts
@@ -45,7 +122,7 @@ def why_report(answer: Why, words: WordList) -> Report:
         if answer.status == "impossible"
         else [],
         "wishes": wishes_report(puzzle),
-        "best": {"board": answer.best.board.rows(), "words": _held(answer.best)}
+        "best": {"board": answer.best.board.rows(), "words": words_report(answer.best.paths)}
         if answer.best and not fitted
         else None,
         "dropped": [dropped_report(d) for d in words.dropped],
@@ -57,7 +134,7 @@ def why_report(answer: Why, words: WordList) -> Report:
     }
 
 
-def _clash(clash: Clash) -> Report:
+def _conflict(clash: Clash) -> ConflictReport:
     counted = clash.conflict.counted is not None
     return {
         "words": list(clash.words),
@@ -68,7 +145,3 @@ def _clash(clash: Clash) -> Report:
         "by": clash.conflict.by,
         "checked": "counted" if counted else "unchecked",
     }
-
-
-def _held(held: Held) -> list[Report]:
-    return [{"word": word, "path": path_report(path)} for word, path in held.paths.items()]

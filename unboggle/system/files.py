@@ -100,18 +100,25 @@ def write_text(path: str, text: str | Iterable[str]) -> None:
 
     Raises what `cannot_write` says.
     """
-    parts = [text] if isinstance(text, str) else text
+    write_bytes(path, (part.encode() for part in ([text] if isinstance(text, str) else text)))
+
+
+def write_bytes(path: str, parts: Iterable[bytes]) -> None:
+    """Write ``parts`` as they come to ``path``, whole or not at all.
+
+    Raises what `cannot_write` says.
+    """
     target = Path(path)
     temporary = None
     try:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
-            with open(target, "w", encoding="utf-8") as file:  # a device or a pipe has no half
+            with open(target, "wb") as file:  # a device or a pipe has no half
                 file.writelines(parts)
             return
         target = Path(os.path.realpath(target))  # a link stays a link
         # Not the whole name: what is added could make it too long.
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        with open(handle, "wb") as file:
             file.writelines(parts)
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
         os.chmod(temporary, mode)

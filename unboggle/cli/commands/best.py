@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from unboggle.cli import options, printing
+from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.printing import Output
 from unboggle.puzzle import Board, Grid
 
 if TYPE_CHECKING:
     from unboggle.climbing.climb import Climbed
     from unboggle.forward.scoring import Scorer
+    from unboggle.reports.best import BestReport
 
 
 @click.command(
@@ -73,7 +76,7 @@ if TYPE_CHECKING:
 @options.seed_option("Where chance starts.  [default: 0]", default=None, most=2**32 - 1)
 @options.dictionary_option
 @options.fold_option
-@options.output_options
+@options.output_options("best")
 @click.pass_context
 def best(
     ctx: click.Context,
@@ -92,8 +95,7 @@ def best(
     seed: int | None,
     dictionary: str | None,
     fold_accents: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Climb to the board with the most points, or the most words, for a dictionary.
 
@@ -113,12 +115,11 @@ def best(
     from unboggle.forward.scoring import Scorer
     from unboggle.puzzle import dice as core_dice
     from unboggle.puzzle.notation import parse_size, read_board
-    from unboggle.render.text.best import best_text
     from unboggle.reports.best import best_report
     from unboggle.system.machine import cores
 
     options.check_sources(dictionary=dictionary, rules=rules, dice=dice, start=start, resume=resume)
-    printing.check_output(output)
+    printing.check_output(out.path)
     for letter in exclude:
         if not letter.isalpha():
             raise InputError(f"--exclude-letters {exclude!r}: {letter!r} is no letter")
@@ -157,15 +158,15 @@ def best(
         keep=keep or 1,
     )
 
-    def report(climbed: Climbed) -> dict[str, Any]:
+    def report(climbed: Climbed) -> BestReport:
         return best_report(climbed, climbing, seed=seed or 0, start=start, exclude=exclude)
 
     if resume is not None:
         before = _before(earlier, scorer, report, resume)
 
     def save(climbed: Climbed) -> None:
-        if output != "-" and format_ == "json":
-            printing.save(report(climbed), output)
+        if out.to_file and out.format.data:
+            out.save(report(climbed), out.path)
 
     if timeout is None and rounds is None and target is None:
         timeout = 30.0
@@ -182,15 +183,16 @@ def best(
             on_better=save,
             stop=stop,
         )
-    result = report(climbed)
-    printing.emit(result, lambda width: best_text(result, width=width), format_, output)
-    ctx.exit(130 if climbed.interrupted else 0 if climbed.records else 124)
+    out.emit(report(climbed))
+    # boards are an answer, whatever ended the climb
+    found = "complete" if climbed.records else "undecided"
+    ctx.exit(exit_code(found, interrupted=climbed.interrupted))
 
 
 def _before(
     earlier: dict[str, Any],
     scorer: Scorer,
-    report: Callable[[Climbed], dict[str, Any]],
+    report: Callable[[Climbed], BestReport],
     source: str,
 ) -> Climbed:
     """Return what the earlier run came to; `InputError` unless it had this dictionary."""

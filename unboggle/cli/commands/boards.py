@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.printing import Output
 from unboggle.puzzle import Grid
-
-EXIT_CODES = {"complete": 0, "more": 0, "impossible": 20, "undecided": 124, "error": 70}
 
 
 @click.command(
@@ -26,7 +26,7 @@ EXIT_CODES = {"complete": 0, "more": 0, "impossible": 20, "undecided": 124, "err
 @options.q_option
 @options.fold_option
 @options.skip_option
-@options.output_options
+@options.output_options("boards")
 @click.pass_context
 def boards(
     ctx: click.Context,
@@ -39,8 +39,7 @@ def boards(
     q: str,
     fold_accents: bool,
     skip_bad: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """List all boards that hold every word of WORDS, a file or - for standard input.
 
@@ -53,12 +52,11 @@ def boards(
     from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
     from unboggle.puzzle.words import read_words
-    from unboggle.render.text.boards import boards_text
     from unboggle.reports.boards import boards_report
     from unboggle.solutions.boards import boards as all_boards
 
     options.check_sources(words=words, given_cells=given)
-    printing.check_output(output)
+    printing.check_output(out.path)
     wishes = options.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     notes.note_dropped(word_list, words)
@@ -73,8 +71,7 @@ def boards(
     report = boards_report(outcome, word_list)
     if outcome.error is not None:
         notes.note(f"no answer: {outcome.error}")
-    printing.emit(report, lambda width: boards_text(report, width=width), format_, output)
+    out.emit(report)
     if outcome.interrupted:
         notes.note("interrupted: this is what was known by then")
-        ctx.exit(130)
-    ctx.exit(EXIT_CODES[outcome.status])
+    ctx.exit(exit_code(outcome.status, interrupted=outcome.interrupted))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.printing import Output
 
 
 @click.command(
@@ -19,8 +21,7 @@ from unboggle.cli import notes, options, printing
 @options.q_option
 @options.fold_option
 @options.skip_option
-@options.paths_option
-@options.output_options
+@options.output_options("check", look=("paths",))
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -29,9 +30,7 @@ def check(
     q: str,
     fold_accents: bool,
     skip_bad: bool,
-    paths: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Say which words of WORDS are on BOARD; exit 0 if all are, 1 if one is missing.
 
@@ -41,17 +40,14 @@ def check(
     from unboggle.forward.trace import trace_puzzle
     from unboggle.puzzle.notation import read_board
     from unboggle.puzzle.words import read_words
-    from unboggle.render.text.check import check_text
     from unboggle.reports.check import check_report
 
     options.check_sources(board=board, words=words)
-    printing.check_output(output)
+    printing.check_output(out.path)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     notes.note_dropped(word_list, words)
     found = trace_puzzle(parsed, word_list.puzzle(parsed.grid))
     report = check_report(parsed, word_list, found)
-    printing.emit(
-        report, lambda width: check_text(report, paths=paths, width=width), format_, output
-    )
-    ctx.exit(0 if report["status"] == "present" else 1)
+    out.emit(report)
+    ctx.exit(exit_code(report["status"]))

@@ -6,14 +6,17 @@ import contextlib
 import json
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import FAILED
+from unboggle.cli.printing import Output
 from unboggle.puzzle import Grid
 
-FAILED = 70
+if TYPE_CHECKING:
+    from unboggle.reports.compare import Disagreement
 
 
 @click.command(
@@ -72,7 +75,7 @@ FAILED = 70
 @options.q_option
 @options.fold_option
 @options.skip_option
-@options.output_options
+@options.output_options("compare")
 @click.pass_context
 def compare(
     ctx: click.Context,
@@ -88,11 +91,10 @@ def compare(
     seed: int,
     counting: bool,
     jsonl: str | None,
-    q: str,
+    q: Literal["qu", "plain"],
     fold_accents: bool,
     skip_bad: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Measure every encoding with every solver on every one of LISTS.
 
@@ -107,11 +109,16 @@ def compare(
     from unboggle.lab import compare as core
     from unboggle.lab import summary
     from unboggle.puzzle.words import read_words
-    from unboggle.render.text.compare import comparison_text, disagreement
-    from unboggle.reports.compare import compare_report
+    from unboggle.render.text.compare import disagreement
+    from unboggle.reports.compare import (
+        CompareSettings,
+        compare_report,
+        disagreements_report,
+        summary_report,
+    )
 
-    printing.check_output(output)
-    _check_lines(jsonl, output)
+    printing.check_output(out.path)
+    _check_lines(jsonl, out.path)
     who, skipped = core.combinations(_names([encodings]), _names(solvers))
     for pair in skipped:
         notes.note(f"skipped: {pair.encoding} + {pair.solver} ({pair.why})")
@@ -132,7 +139,7 @@ def compare(
     records: list[core.RunRecord] = []
 
     def show() -> None:
-        settings = {
+        settings: CompareSettings = {
             "timeout": limit,
             "runs": runs,
             "seed": seed,
@@ -140,8 +147,7 @@ def compare(
             "jobs": jobs,
             "q": q,
         }
-        report = compare_report(records, skipped, planned, settings)
-        printing.emit(report, lambda width: comparison_text(report, width), format_, output)
+        out.emit(compare_report(records, skipped, planned, settings))
 
     try:
         with _lines_to(jsonl) as keep, LiveTable(planned) as table:
@@ -156,7 +162,7 @@ def compare(
                 notify=lambda instance, one: table.begin(f"{one.name} on {instance.name}"),
             ):
                 records.append(record)
-                table.update(summary.summarise(records), len(records))
+                table.update(summary_report(records), len(records))
                 keep(record)
     except (KeyboardInterrupt, UnboggleError):  # the disk of --jsonl may be full
         if records:
@@ -166,7 +172,7 @@ def compare(
         raise
     show()
     strangers = {one.name for one in who if one.kind == "peer"}
-    wrong = summary.disagreements(records)
+    wrong = disagreements_report(records)
     for found in wrong:
         notes.note(f"disagreement on {disagreement(found)}; {_to_blame(found, strangers)}")
     lies = summary.false_boards(records)
@@ -176,7 +182,7 @@ def compare(
     ctx.exit(FAILED if wrong or lies else 0)
 
 
-def _to_blame(found: dict[str, Any], peers: Collection[str]) -> str:
+def _to_blame(found: Disagreement, peers: Collection[str]) -> str:
     """Return what to do about a disagreement: the board was traced, so who denies it is wrong."""
     if not set(found["impossible"]) <= set(peers):
         return "please report this"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import options, printing
+from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.printing import Output
 
 
 @click.command(
@@ -17,12 +19,9 @@ from unboggle.cli import options, printing
 )
 @click.argument("formula")
 @click.argument("solution")
-@options.paths_option
-@options.output_options
+@options.output_options("decode", look=("paths",))
 @click.pass_context
-def decode(
-    ctx: click.Context, formula: str, solution: str, paths: bool, format_: str, output: str
-) -> None:
+def decode(ctx: click.Context, formula: str, solution: str, out: Output) -> None:
     """Print the board that SOLUTION, a solver's output, means for FORMULA.
 
     FORMULA was written by 'unboggle encode'. SOLUTION has s and v lines, or is
@@ -31,19 +30,16 @@ def decode(
     the reason; 20: the solver says there is none; 124: it does not know.
     """
     from unboggle.formula import interchange
-    from unboggle.render.text.decode import decode_text
-    from unboggle.reports.decode import DECODE_EXIT_CODES, decode_report
+    from unboggle.reports.decode import decode_report
     from unboggle.system.files import read_text
 
     options.check_sources(formula=formula, solution=solution)
-    printing.check_output(output)
+    printing.check_output(out.path)
     limit = interchange.FILE_LIMIT
     written = read_text(formula, limit=limit, what="formula")
     answered = read_text(solution, limit=limit, what="solution")
     names = ("standard input" if name == "-" else name for name in (formula, solution))
     decoded = interchange.decode(written, answered, *names)
     report = decode_report(decoded)
-    printing.emit(
-        report, lambda width: decode_text(report, paths=paths, width=width), format_, output
-    )
-    ctx.exit(DECODE_EXIT_CODES[report["status"]])
+    out.emit(report)
+    ctx.exit(exit_code(report["status"]))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import options, printing
+from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.printing import Output
 
 
 @click.command(
@@ -20,7 +22,7 @@ from unboggle.cli import options, printing
 @click.option("--list", "list_", is_flag=True, help="List the sets of dice that are known.")
 @options.q_option
 @options.fold_option
-@options.output_options
+@options.output_options("dice", "dice-sets")
 @click.pass_context
 def dice(
     ctx: click.Context,
@@ -29,8 +31,7 @@ def dice(
     list_: bool,
     q: str,
     fold_accents: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Say which die shows which cell of BOARD; exit 1 if the dice cannot show it, and why.
 
@@ -42,15 +43,13 @@ def dice(
     """
     from unboggle.puzzle import dice as core
     from unboggle.puzzle.notation import read_board
-    from unboggle.render.text.dice import dice_sets_text, dice_text
-    from unboggle.reports.dice import DICE_EXIT_CODES, dice_report, dice_sets_report
+    from unboggle.reports.dice import dice_report, dice_sets_report
 
-    printing.check_output(output)
+    printing.check_output(out.path)
     if list_:
         if board is not None:
             raise click.UsageError("--list takes no BOARD", ctx)
-        sets = dice_sets_report(map(core.get, core.NAMES))
-        printing.emit(sets, lambda width: dice_sets_text(sets, width=width), format_, output)
+        out.emit(dice_sets_report(map(core.get, core.NAMES)))
         return
     if board is None:
         raise click.UsageError("Missing argument 'BOARD'.", ctx)
@@ -58,5 +57,5 @@ def dice(
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     wanted = core.get(dice)
     report = dice_report(parsed, wanted, core.place(parsed, wanted))
-    printing.emit(report, lambda width: dice_text(report, width=width), format_, output)
-    ctx.exit(DICE_EXIT_CODES[report["status"]])
+    out.emit(report)
+    ctx.exit(exit_code(report["status"]))

@@ -9,7 +9,9 @@ import click
 
 from unboggle import encodings, solvers
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.listed import ListingOption
+from unboggle.cli.printing import Output
 from unboggle.fitting.fit import DEFAULT_TIMEOUT
 from unboggle.fitting.result import Fit
 from unboggle.formula.choice import DEFAULT_ENCODING, compatible
@@ -17,7 +19,6 @@ from unboggle.puzzle import Grid, Puzzle
 
 LARGEST = "8x8"
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
-EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 
 
 @click.command(
@@ -91,9 +92,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 @options.q_option
 @options.fold_option
 @options.skip_option
-@options.paths_option
-@click.option("--show-offensive", is_flag=True, help="Name extra words that may offend, too.")
-@options.output_options
+@options.output_options("fit", look=("paths", "offensive"))
 @click.pass_context
 def fit(
     ctx: click.Context,
@@ -115,10 +114,7 @@ def fit(
     q: str,
     fold_accents: bool,
     skip_bad: bool,
-    paths: bool,
-    show_offensive: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Find a board that holds every word of WORDS, or prove that there is none.
 
@@ -136,11 +132,10 @@ def fit(
     from unboggle.fitting.smallest import fit_smallest
     from unboggle.forward.lexicon import Lexicon
     from unboggle.puzzle.words import read_words
-    from unboggle.render.text.fit import fit_text
     from unboggle.reports.fit import fit_report
 
     options.check_sources(words=words, dictionary=dictionary, given_cells=given)
-    printing.check_output(output)
+    printing.check_output(out.path)
     if certify is not None:
         from unboggle.certify.folder import check_folder
 
@@ -248,17 +243,13 @@ def fit(
         notes.note(f"no answer: {outcome.error}")
     elif outcome.error is not None:
         notes.note(outcome.error)
-    if outcome.status != "error" or outcome.best is not None or format_ == "json":
-        printing.emit(
-            report,
-            lambda width: fit_text(report, paths=paths, offensive=show_offensive, width=width),
-            format_,
-            output,
-        )
+    if outcome.status != "error" or outcome.best is not None or out.format.data:
+        out.emit(report)
+    code = exit_code(outcome.status, interrupted=outcome.interrupted)
     if outcome.interrupted:
         notes.note("interrupted: this is what was known by then")
-        ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
-    ctx.exit((certificate and certificate.code) or EXIT_CODES[outcome.status])
+        ctx.exit(code)
+    ctx.exit((certificate and certificate.code) or code)
 
 
 def failed(outcome: Fit, why: str) -> Fit:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from contextlib import closing
-from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import exit_code, worst
+from unboggle.cli.printing import Output
 from unboggle.phrases import so_many
 
 if TYPE_CHECKING:
     from unboggle.gogen.generate import NewGogen, Order
     from unboggle.gogen.gogen import Gogen
+    from unboggle.reports.gogen import GogenMakeReport, GogenReport, MakeStatus
 
-EXIT_CODES = {"solved": 0, "broken": 1, "impossible": 20, "undecided": 124, "error": 70}
-_WORST = (0, 1, 20, 124, 70)  # of several Gogens the last of these counts
 _SOLVE_EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
     "unboggle gogen solve examples/gogen.txt --format json",
@@ -47,15 +48,14 @@ def gogen() -> None:
 @click.argument("file")
 @options.certify_option
 @options.timeout_option()
-@options.output_options
+@options.output_options("gogen")
 @click.pass_context
 def solve(
     ctx: click.Context,
     file: str,
     certify: str | None,
     timeout: float,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Find the board of the Gogen in FILE (- for standard input), and whether it is the only one.
 
@@ -73,7 +73,7 @@ def solve(
     from unboggle.errors import InputError
     from unboggle.gogen.notation import read_gogens
 
-    printing.check_output(output)
+    printing.check_output(out.path)
     if certify is not None:
         from unboggle.certify.folder import check_folder
 
@@ -81,32 +81,25 @@ def solve(
     gogens = read_gogens(file)
     if certify is not None and len(gogens) > 1:
         raise InputError(f"{file}: there are {len(gogens)} Gogens in it; --certify takes one")
+    total = len(gogens)
+    if total > 1:
+        out.check_several(f"{file}: there are {total} Gogens in it")
     codes: list[int] = []
-    parts: list[str] = []
-    for number, one in enumerate(gogens, start=1):
-        report, code = _solved(one, number, len(gogens), certify, options.limit(timeout))
-        wrong = report["status"] == "solved" and report["solution_right"] is False
-        codes.append(code or (1 if wrong else EXIT_CODES[report["status"]]))
-        head = f"{chr(10) * (number > 1)}Gogen {number} of {len(gogens)}\n\n" * (len(gogens) > 1)
-        text = partial(_told, report, head)
-        if output == "-":
-            printing.emit(report, text, format_, "-")
-        else:
-            parts += printing.parts(report, text, format_)
-    if output != "-":
-        printing.write(parts, output)
-    ctx.exit(max(codes, key=_WORST.index))
 
+    def reports() -> Iterator[tuple[GogenReport, str]]:
+        for number, one in enumerate(gogens, start=1):
+            report, code = _solved(one, number, total, certify, options.limit(timeout))
+            wrong = report["status"] == "solved" and report["solution_right"] is False
+            codes.append(code or exit_code("broken" if wrong else report["status"]))
+            yield report, f"Gogen {number} of {total}" if total > 1 else ""
 
-def _told(report: dict[str, Any], head: str, width: int) -> str:
-    from unboggle.render.text.gogen import gogen_text
-
-    return head + gogen_text(report, width=width)
+    out.emit_all(reports())
+    ctx.exit(worst(codes))
 
 
 def _solved(
     one: Gogen, number: int, total: int, certify: str | None, limit: float | None
-) -> tuple[dict[str, Any], int]:
+) -> tuple[GogenReport, int]:
     """Return the report on ``one``, the Gogen ``number`` of ``total``; tell what went wrong.
 
     With it the exit code that the certificate asks for, 0 if none.
@@ -180,23 +173,15 @@ def _givens(text: str) -> int | Literal["minimal"]:
     metavar="N",
     help="Make so many, from this seed and those that follow it.",
 )
-@click.option("--solution", is_flag=True, help="Write the solution below, as a comment.")
 @options.jobs_option("How many processes make them.")
 @options.timeout_option(None, "Stop after this long; 0 never.  [default: 60, or 1 for each Gogen]")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Text that 'gogen solve' reads or one JSON object, with the solutions.",
-)
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE|FOLDER/",
-    default="-",
-    help="Write all to FILE, or each to a file of its own in FOLDER, which is made if need be.",
+@options.output_options(
+    "gogen-make",
+    look=("solution",),
+    format_help="Text that 'gogen solve' reads or one JSON object, with the solutions.",
+    file_help="Write all to FILE, or each to a file of its own in FOLDER, which is made if need"
+    " be.",
+    file_metavar="FILE|FOLDER/",
 )
 @click.pass_context
 def make(
@@ -206,11 +191,9 @@ def make(
     level: int | None,
     seed: int | None,
     count: int,
-    solution: bool,
     jobs: int | None,
     timeout: float | None,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Make Gogens out of common words, each proved to have one board only.
 
@@ -230,7 +213,6 @@ def make(
     from unboggle.gogen.generate import Order, OutOfReach
     from unboggle.reports.gogen import gogen_make_report
     from unboggle.system.clock import Late, Stop
-    from unboggle.system.files import write_text
 
     order = Order(kind, givens, level)
     order.check()
@@ -238,31 +220,30 @@ def make(
         import random
 
         seed = random.SystemRandom().randrange(1_000_000_000)
-    folder = output != "-" and (os.path.isdir(output) or output.endswith(("/", os.sep)))
+    folder = out.to_file and (os.path.isdir(out.path) or out.path.endswith(("/", os.sep)))
     if folder:
-        _make_folder(output)
+        _make_folder(out.path)
     else:
-        printing.check_output(output)
+        printing.check_output(out.path)
+    one_by_one = not (folder or out.to_file or out.format.data or out.format.between is None)
     start = time.monotonic()
     made: list[NewGogen] = []
 
-    def report(some: list[NewGogen], status: str, error: str | None = None) -> dict[str, Any]:
+    def report(
+        some: list[NewGogen], status: MakeStatus, error: str | None = None
+    ) -> GogenMakeReport:
         return gogen_make_report(order, some, status, error, time.monotonic() - start)
 
     def show(one: NewGogen) -> None:
         if folder:
-            name = os.path.join(output, _file_name(order, one.seed, seed + count - 1, format_))
-            whole = report([one], "made")
-            if format_ == "json":
-                printing.save(whole, name)
-            else:
-                write_text(name, _text(whole, solution))
-        elif format_ == "text" and output == "-":
-            printing.write("\n" * bool(made) + _text(report([one], "made"), solution), "-")
+            name = _file_name(order, one.seed, seed + count - 1, out.format.suffix)
+            out.save(report([one], "made"), os.path.join(out.path, name))
+        elif one_by_one:
+            out.emit(report([one], "made"), first=not made)
         made.append(one)
 
-    status, code, error = "made", 0, None
-    stop = Stop()
+    status: MakeStatus = "made"
+    error, stop = None, Stop()
     seconds = max(60.0, count) if timeout is None else timeout
     try:
         with StatusLine() as line, stopped_by_interrupt() as stop:
@@ -274,7 +255,7 @@ def make(
                 for one in gogens:
                     show(one)
     except Late:
-        status, code = "undecided", 130 if stop.is_set else 124
+        status = "undecided"
         notes.note(
             f"interrupted: {len(made)} of {count} Gogens had been made by then"
             if stop.is_set
@@ -284,17 +265,16 @@ def make(
     except OutOfReach as failure:
         if not made:
             raise
-        status, code = "undecided", 124
+        status = "undecided"
         notes.note(f"stopped after {len(made)} of {count} Gogens: {failure}")
     except BackendError as failure:
-        status, code, error = "error", failure.exit_code, str(failure)
+        status, error = "error", str(failure)
         notes.note(f"no answer: {error}")
     if folder:
-        notes.note(f"{so_many(len(made), 'Gogen')} written to {output}")
-    elif format_ == "json" or (output != "-" and made):
-        whole = report(made, status, error)
-        printing.emit(whole, lambda _: _text(whole, solution), format_, output)
-    ctx.exit(code)
+        notes.note(f"{so_many(len(made), 'Gogen')} written to {out.path}")
+    elif out.format.data or (made and not one_by_one):
+        out.emit(report(made, status, error))
+    ctx.exit(exit_code(status, interrupted=stop.is_set))
 
 
 def _make_folder(path: str) -> None:
@@ -313,7 +293,7 @@ def _make_folder(path: str) -> None:
         raise InputError(f"{path}: no permission to write there")
 
 
-def _file_name(order: Order, seed: int, last: int, format_: str) -> str:
+def _file_name(order: Order, seed: int, last: int, suffix: str) -> str:
     """Return the name of a file that says what seed and options made what is in it."""
     wide = len(str(last))  # so that the names sort like the seeds
     parts = [
@@ -323,10 +303,4 @@ def _file_name(order: Order, seed: int, last: int, format_: str) -> str:
         *([f"givens-{order.givens}"] if order.givens else []),
         f"{seed:0{wide}}",
     ]
-    return f"{'-'.join(parts)}.{'json' if format_ == 'json' else 'txt'}"
-
-
-def _text(report: dict[str, Any], solution: bool) -> str:
-    from unboggle.render.text.gogen import made_text
-
-    return "\n".join(made_text(puzzle, solution=solution) for puzzle in report["puzzles"])
+    return f"{'-'.join(parts)}.{suffix}"

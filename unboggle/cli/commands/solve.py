@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.interrupt import stopped_by_interrupt
+from unboggle.cli.printing import Output
 from unboggle.progress import Phase
+from unboggle.render.formats import Look
 from unboggle.system.clock import Deadline, Late
 
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from unboggle.forward.rule_book import RuleBook
     from unboggle.forward.trace import Runs
     from unboggle.puzzle import Board
-    from unboggle.reports.parts import Report
+    from unboggle.reports.solve import ThrownWith, Wrap
 
 HEAT_LIMIT = 16_384
 """The most cells of a board with a heat map: it takes a bit for each of them and each word."""
@@ -106,7 +109,7 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
 @options.timeout_option(
     help="Give up on all paths, heat or path counts after so long; 0 for no limit."
 )
-@options.output_options
+@options.output_options("solve", "paths")
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -118,7 +121,7 @@ def solve(
     points: str | None,
     shortest: int | None,
     torus: bool,
-    wrap: str,
+    wrap: Wrap,
     q: str,
     fold_accents: bool,
     paths: bool,
@@ -128,8 +131,7 @@ def solve(
     count_paths: bool,
     max_length: int | None,
     timeout: float,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """List the words on BOARD with their points, the best first, and the totals.
 
@@ -140,17 +142,16 @@ def solve(
     """
     from unboggle.errors import InputError
     from unboggle.forward.lexicon import Lexicon
-    from unboggle.render.text.solve import solve_parts
     from unboggle.reports.solve import solve_report
 
     _refuse_contradictions(ctx)
     options.check_sources(board=board, dice=dice, dictionary=dictionary, rules=rules)
-    printing.check_output(output)
+    printing.check_output(out.path)
     wrap = "both" if torus else wrap
     deadline = Deadline.after(options.limit(timeout))
     if count_paths:
         assert board is not None
-        ctx.exit(_count_paths(board, q, wrap, max_length, deadline, format_, output))
+        ctx.exit(_count_paths(board, q, wrap, max_length, deadline, out))
     book = _rule_book(rules, points, shortest)
     if dice is None:
         assert board is not None
@@ -186,13 +187,8 @@ def solve(
             notes.note(
                 "there are too many paths to find all of them in time; try a longer --timeout"
             )
-        printing.emit(
-            report,
-            lambda width: solve_parts(report, paths=paths or all_paths, width=width),
-            format_,
-            output,
-        )
-    ctx.exit(130 if interrupted else 124 if late else 0)
+        replace(out, look=Look(paths=paths or all_paths)).emit(report)
+    ctx.exit(exit_code("undecided" if late or interrupted else "complete", interrupted=interrupted))
 
 
 def _refuse_contradictions(ctx: click.Context) -> None:
@@ -227,13 +223,13 @@ def _rule_book(name: str, points: str | None, shortest: int | None) -> RuleBook:
     return rules if shortest is None else with_shortest(rules, shortest)
 
 
-def _read(board: str, q: str, fold_accents: bool, wrap: str) -> Board:
+def _read(board: str, q: str, fold_accents: bool, wrap: Wrap) -> Board:
     from unboggle.puzzle.notation import read_board
 
     return read_board(board, q=q, fold_accents=fold_accents, wrap=wrap)
 
 
-def _throw(name: str, seed: int | None, wrap: str) -> tuple[Board, Report]:
+def _throw(name: str, seed: int | None, wrap: Wrap) -> tuple[Board, ThrownWith]:
     """Return a throw of the dice of that name, and what the report says of it."""
     import random
 
@@ -274,16 +270,14 @@ def _everywhere(
 def _count_paths(
     text: str,
     q: str,
-    wrap: str,
+    wrap: Wrap,
     longest: int | None,
     deadline: Deadline,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> int:
     from unboggle.cli.status import StatusLine
     from unboggle.forward.count_paths import count_paths
     from unboggle.puzzle.notation import grid_named
-    from unboggle.render.text.solve import paths_text
     from unboggle.reports.solve import paths_report
 
     grid = grid_named(text, wrap=wrap) or _read(text, q, False, wrap).grid
@@ -296,11 +290,10 @@ def _count_paths(
             stop=stop,
         )
     report = paths_report(grid, counts, wrap=wrap)
-    printing.emit(report, lambda width: paths_text(report, width=width), format_, output)
+    out.emit(report)
     if counts.interrupted:
         notes.note("interrupted: this is what was counted by then")
-        return 130
-    return 0 if counts.complete else 124
+    return exit_code(report["status"], interrupted=counts.interrupted)
 
 
 @contextlib.contextmanager

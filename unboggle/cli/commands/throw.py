@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import options, printing
+from unboggle.cli.printing import Output
 
 
 @click.command(
@@ -27,8 +28,8 @@ from unboggle.cli import options, printing
     metavar="N",
     help="Throw so many boards.",
 )
-@options.output_options
-def throw(dice: str, seed: int | None, count: int, format_: str, output: str) -> None:
+@options.output_options("throw")
+def throw(dice: str, seed: int | None, count: int, out: Output) -> None:
     """Throw dice and show the board, also as the line that 'unboggle solve' reads.
 
     All orders and all faces are equally likely. The same seed throws the same
@@ -37,14 +38,12 @@ def throw(dice: str, seed: int | None, count: int, format_: str, output: str) ->
     import random
 
     from unboggle.puzzle import dice as core
-    from unboggle.render.text.dice import throw_text
-    from unboggle.reports.dice import throw_report
+    from unboggle.reports.throw import throw_report
 
-    printing.check_output(output)
+    printing.check_output(out.path)
     thrown = core.get(dice)
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000_000)
     rng = random.Random(seed)
     boards = [core.throw(thrown, rng) for _ in range(count)]
-    report = throw_report(boards, thrown, seed)
-    printing.emit(report, lambda width: throw_text(report, width=width), format_, output)
+    out.emit(throw_report(boards, thrown, seed))

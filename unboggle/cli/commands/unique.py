@@ -7,10 +7,11 @@ from typing import Literal
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.printing import Output
 from unboggle.puzzle import Grid
 
 TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is needed
-EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "error": 70}
 
 
 @click.command(
@@ -58,7 +59,7 @@ EXIT_CODES = {"unique": 0, "several": 1, "impossible": 20, "undecided": 124, "er
 @options.q_option
 @options.fold_option
 @options.skip_option
-@options.output_options
+@options.output_options("unique")
 @click.pass_context
 def unique(
     ctx: click.Context,
@@ -77,8 +78,7 @@ def unique(
     q: str,
     fold_accents: bool,
     skip_bad: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Say whether exactly one board holds every word of WORDS, a file or - for stdin.
 
@@ -104,12 +104,11 @@ def unique(
     from unboggle.forward.lexicon import Lexicon
     from unboggle.puzzle.wish_notation import read_target
     from unboggle.puzzle.words import read_words
-    from unboggle.render.text.unique import unique_text
     from unboggle.reports.unique import unique_report
     from unboggle.solutions.unique import unique as find_out
 
     options.check_sources(words=words, given_cells=given, board=board, dictionary=dictionary)
-    printing.check_output(output)
+    printing.check_output(out.path)
     if certify is not None:
         from unboggle.certify.folder import check_folder
 
@@ -166,12 +165,13 @@ def unique(
     if outcome.error is not None:
         early = outcome.status == "unique"
         notes.note(f"{'stopped early' if early else 'no answer'}: {outcome.error}")
-    if outcome.status != "error" or format_ == "json":
-        printing.emit(report, lambda width: unique_text(report, width=width), format_, output)
+    if outcome.status != "error" or out.format.data:
+        out.emit(report)
+    code = exit_code(outcome.status, interrupted=outcome.interrupted)
     if outcome.interrupted:
         notes.note("interrupted: this is what was known by then")
-        ctx.exit(130 if outcome.status == "undecided" else EXIT_CODES[outcome.status])
-    ctx.exit((certificate and certificate.code) or EXIT_CODES[outcome.status])
+        ctx.exit(code)
+    ctx.exit((certificate and certificate.code) or code)
 
 
 def _was_given(ctx: click.Context, name: str) -> bool:

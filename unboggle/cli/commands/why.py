@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import notes, options, printing
+from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.printing import Output
 from unboggle.puzzle import Grid
-
-EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 
 
 @click.command(
@@ -29,7 +29,7 @@ EXIT_CODES = {"fitted": 0, "impossible": 20, "undecided": 124, "error": 70}
 @options.q_option
 @options.fold_option
 @options.skip_option
-@options.output_options
+@options.output_options("why")
 @click.pass_context
 def why(
     ctx: click.Context,
@@ -43,8 +43,7 @@ def why(
     q: str,
     fold_accents: bool,
     skip_bad: bool,
-    format_: str,
-    output: str,
+    out: Output,
 ) -> None:
     """Say why no board of this size holds every word of WORDS.
 
@@ -59,11 +58,10 @@ def why(
     from unboggle.cli.status import StatusLine
     from unboggle.conflicts.why import why as explain
     from unboggle.puzzle.words import read_words
-    from unboggle.render.text.why import why_text
     from unboggle.reports.why import why_report
 
     options.check_sources(words=words, given_cells=given)
-    printing.check_output(output)
+    printing.check_output(out.path)
     wishes = options.wishes(given, inventory, grid, q)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     notes.note_dropped(word_list, words)
@@ -80,6 +78,5 @@ def why(
         notes.note(f"stopped early: {answer.error}")
     if answer.interrupted:
         notes.note("interrupted: this is what was known by then")
-    printing.emit(report, lambda width: why_text(report, width=width), format_, output)
-    unfinished = answer.interrupted and report["status"] == "undecided"
-    ctx.exit(130 if unfinished else EXIT_CODES[report["status"]])
+    out.emit(report)
+    ctx.exit(exit_code(report["status"], interrupted=answer.interrupted))

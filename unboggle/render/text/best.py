@@ -5,11 +5,11 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.puzzle import Board
 from unboggle.render.text.board import board_text
-from unboggle.render.text.layout import filled
-from unboggle.reports.parts import Report
+from unboggle.render.text.layout import filled, size_text
+from unboggle.reports.best import BestReport, ScoredReport
 
 
-def best_text(report: Report, *, width: int = 80) -> str:
+def best_text(report: BestReport, *, width: int = 80) -> str:
     """Return what ``unboggle best`` prints; ``width`` is in columns."""
     boards = report["boards"]
     if not boards:
@@ -22,18 +22,16 @@ def best_text(report: Report, *, width: int = 80) -> str:
         parts.append("\n".join(["Next:", *(f"  {line}" for line in lines)]))
     if first["line"] is not None:
         parts.append(f'unboggle solve "{first["line"]}"')
-    size = "x".join(map(str, report["size"]))
     wishes = [f"rules {report['rules']}"]
     if report["dice"]:
         wishes.append(f"dice {report['dice']}")
     if report["exclude"]:
         wishes.append(f"without {report['exclude'].upper()}")
-    rounds = report["rounds"]
     parts.append(
         filled(
-            f"The {size} boards with the most {report['goal']} among {report['boards_seen']:,}"
-            f" looked at in {report['seconds']:.1f} s ({count(rounds, 'round')}"
-            f" done, seed {report['seed']};"
+            f"The {size_text(report['size'])} boards with the most {report['goal']} among"
+            f" {report['boards_seen']:,} looked at in {report['seconds']:.1f} s "
+            f"({count(report['rounds'], 'round')} done, seed {report['seed']};"
             f" {', '.join(wishes)}). The scores were traced; that nothing is better is not proved.",
             width,
         )
@@ -41,10 +39,9 @@ def best_text(report: Report, *, width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _line(entry: Report) -> str:
+def _line(entry: ScoredReport) -> str:
     return str(entry["line"] or Board.of_rows(entry["board"]))
 
 
-def _score(entry: dict[str, int]) -> str:
-    points, words = entry["points"], entry["words"]
-    return f"{count(points, 'point')}, {count(words, 'word')}"
+def _score(entry: ScoredReport) -> str:
+    return f"{count(entry['points'], 'point')}, {count(entry['words'], 'word')}"

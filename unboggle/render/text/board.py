@@ -6,15 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from unboggle.render.text.layout import display_width, filled
-from unboggle.reports.parts import Report
+from unboggle.reports.parts import WordReport
 
 BLANK = "·"
-_Rows = Sequence[Sequence[str | None]]
+Rows = Sequence[Sequence[str | None]]
+"""Faces, "" for a cell that shows none, None for a hole."""
 _BOX = ("┌─┬┐", "├─┼┤", "└─┴┘", "│")
 _ASCII_BOX = ("+-++", "+-++", "+-++", "|")
 
 
-def board_text(rows: _Rows, *, labels: bool = False) -> str:
+def board_text(rows: Rows, *, labels: bool = False) -> str:
     """Return the board as a box of letters; ``labels`` adds column letters and row numbers.
 
     >>> print(board_text([["qu", "a"], ["", None]], labels=True))
@@ -45,7 +46,7 @@ def board_text(rows: _Rows, *, labels: bool = False) -> str:
     return "\n".join(lines)
 
 
-def drawn(rows: _Rows, width: int) -> str:
+def drawn(rows: Rows, width: int) -> str:
     """Return the board as `board_text` draws it; if that is too wide, the part with letters.
 
     >>> print(drawn([[""] * 30, ["", "a", "b"] + [""] * 27], 80))
@@ -92,14 +93,15 @@ def column_name(column: int) -> str:
     return name
 
 
-def _paths(head: str, words: Sequence[Report], size: Sequence[int], width: int) -> str:
+def paths_page(head: str, words: Sequence[WordReport], size: Sequence[int], width: int) -> str:
+    """Return where each word runs, below a ``head`` that says how cells are named."""
     last = column_name(size[1] - 1)
     columns = "column A" if last == "A" else f"columns A to {last}"
     lines = routes(words, ["  "] * len(words), width)
     return "\n".join([filled(f"{head}, {columns}, rows from 1:", width), *lines])
 
 
-def routes(words: Sequence[Report], starts: Iterable[str], width: int) -> Iterator[str]:
+def routes(words: Sequence[WordReport], starts: Iterable[str], width: int) -> Iterator[str]:
     """Yield each word behind its start, then its path, the paths below each other."""
     longest = max((display_width(w["word"]) for w in words), default=0)
     for w, start in zip(words, starts, strict=True):
@@ -108,9 +110,19 @@ def routes(words: Sequence[Report], starts: Iterable[str], width: int) -> Iterat
         yield filled(path_text(w["path"]), width, start=start, indent=indent)
 
 
+def cell_name(cell: Sequence[int]) -> str:
+    """Return the name of a cell, its row and column from 0: ``B1`` is the second of the first row.
+
+    >>> cell_name((0, 1))
+    'B1'
+    """
+    row, column = cell
+    return f"{column_name(column)}{row + 1}"
+
+
 def path_text(path: Sequence[Sequence[int]]) -> str:
     """Return the cells of a path by name: ``A1 B2``."""
-    return " ".join(f"{column_name(c)}{r + 1}" for r, c in path)
+    return " ".join(map(cell_name, path))
 
 
 def _rule(characters: str, wide: int, columns: int) -> str:
@@ -121,7 +133,7 @@ def _rule(characters: str, wide: int, columns: int) -> str:
 _GAP = "   "
 
 
-def _beside(boards: list[str], width: int) -> Iterator[str]:
+def side_by_side(boards: list[str], width: int) -> Iterator[str]:
     """Yield ``boards`` in rows of as many as fit into ``width`` columns."""
     blocks = [board.split("\n") for board in boards]
     wide = max((max(map(len, block)) for block in blocks), default=0)

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from unboggle.phrases import count
-from unboggle.render.text.board import _beside, drawn
-from unboggle.render.text.fit import impossible
-from unboggle.render.text.layout import filled
-from unboggle.render.text.unique import _took
-from unboggle.reports.parts import Report
+from unboggle.render.text.board import drawn, side_by_side
+from unboggle.render.text.layout import filled, size_text, took
+from unboggle.render.text.parts import refusal, wished
+from unboggle.reports.boards import BoardsReport
 
 
-def boards_text(report: Report, *, width: int = 80) -> str:
+def boards_text(report: BoardsReport, *, width: int = 80) -> str:
     """Return what ``unboggle boards`` prints: the boards side by side, and their number."""
-    size = "x".join(map(str, report["size"]))
     if report["status"] == "impossible":
-        return "\n\n".join(impossible(report, size, width)) + "\n"
-    parts = list(_beside([drawn(b["board"], width) for b in report["boards"]], width))
+        head = f"No {size_text(report['size'])} board holds these words{wished(report['wishes'])}."
+        seconds = report["seconds"]["total"]
+        parts = refusal(head, report["reason"], report["checked"], seconds, width)
+        return "\n\n".join(parts) + "\n"
+    parts = list(side_by_side([drawn(b["board"], width) for b in report["boards"]], width))
     parts.append(filled(_number(report), width))
     return "\n\n".join(parts) + "\n"
 
 
-def _number(report: Report) -> str:
+def _number(report: BoardsReport) -> str:
     number, more = report["count"], report["status"] == "more"
     alike = (
         ""
@@ -28,17 +29,17 @@ def _number(report: Report) -> str:
         else " up to turning and reflecting"
         + (f", {report['total']:,} in all" if report["status"] == "complete" else "")
     )
-    took = f"({_took(report)})"
+    time = f"({took(report['seconds']['total'])})"
     if report["status"] == "complete":
-        return f"{count(number, 'board')}{alike}; there is no other. {took}"
+        return f"{count(number, 'board')}{alike}; there is no other. {time}"
     if more:
         return (
             f"At least {count(number + 1, 'board')}{alike}; --max more than {number} shows more."
-            f" {took}"
+            f" {time}"
         )
     why = "the time was up" if report["status"] == "undecided" else f"then {report['error']}"
     if report["interrupted"]:
         why = "then it was interrupted"
     if number == 0:
-        return f"No board was found; {why}. {took}"
-    return f"At least {count(number, 'board')}{alike}; {why}. {took}"
+        return f"No board was found; {why}. {time}"
+    return f"At least {count(number, 'board')}{alike}; {why}. {time}"

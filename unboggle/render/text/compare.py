@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from unboggle.phrases import count
 from unboggle.render.text.layout import Row, display_width, table
+from unboggle.reports.compare import CompareReport, Disagreement, RunReport, SummaryRow
 
 HEADINGS = ("", "", "solved", "open", "fail", "PAR-2", "ratio", "CPU", "MB")
 _MOST_LISTS = 100  # more than that nobody reads; the JSON has them
 
 
-def comparison_text(report: Mapping[str, Any], width: int = 80) -> str:
+def compare_text(report: CompareReport, *, width: int = 80) -> str:
     """Return what ``unboggle compare`` prints; ``width`` is in columns."""
     summary, runs, settings = report["summary"], report["runs"], report["settings"]
     limit = "no time limit" if settings["timeout"] is None else f"{settings['timeout']:g} s a run"
@@ -31,7 +31,7 @@ def comparison_text(report: Mapping[str, Any], width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def summary_rows(summary: Iterable[Mapping[str, Any]]) -> list[Row]:
+def summary_rows(summary: Iterable[SummaryRow]) -> list[Row]:
     """Return a row of texts, as `HEADINGS` has them, for each row of a summary."""
     return [
         (
@@ -51,12 +51,12 @@ def summary_rows(summary: Iterable[Mapping[str, Any]]) -> list[Row]:
 
 def _per_list(
     lists: Sequence[str],
-    summary: Sequence[Mapping[str, Any]],
-    runs: Iterable[Mapping[str, Any]],
+    summary: Sequence[SummaryRow],
+    runs: Iterable[RunReport],
     width: int,
 ) -> list[str]:
     """Return the seconds of each combination on each list; columns have the summary's numbers."""
-    runs_of: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    runs_of: dict[tuple[str, str], list[RunReport]] = {}
     for run in runs:
         runs_of.setdefault((run["list"], run["name"]), []).append(run)
     names = _short_names(lists)
@@ -74,7 +74,7 @@ def _per_list(
     return parts
 
 
-def _cell(runs: Sequence[Mapping[str, Any]]) -> str:
+def _cell(runs: Sequence[RunReport]) -> str:
     """Return the mean seconds of some runs of one combination on one list, or what else came."""
     if not runs:
         return ""
@@ -89,7 +89,7 @@ def _cell(runs: Sequence[Mapping[str, Any]]) -> str:
     return _figure(mean) + (" no" if status == "impossible" else "")
 
 
-def _failures(runs: Iterable[Mapping[str, Any]]) -> list[str]:
+def _failures(runs: Iterable[RunReport]) -> list[str]:
     lines = [
         f"Failed: {run['name']} on {run['list']}: {run['error']}"
         for run in runs
@@ -98,11 +98,11 @@ def _failures(runs: Iterable[Mapping[str, Any]]) -> list[str]:
     return ["\n".join(dict.fromkeys(lines))] if lines else []
 
 
-def _disagreement(found: Mapping[str, Any]) -> str:
+def _disagreement(found: Disagreement) -> str:
     return f"DISAGREEMENT on {disagreement(found)}"
 
 
-def disagreement(found: Mapping[str, Any]) -> str:
+def disagreement(found: Disagreement) -> str:
     """Return a sentence that names the list of a disagreement, and both sides."""
     show, deny = (" and ".join(found[side]) for side in ("fitted", "impossible"))
     return f"{found['list']}: {show} found a board that holds every word, {deny} said impossible"

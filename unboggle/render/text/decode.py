@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from unboggle.render.text.board import _paths
-from unboggle.render.text.fit import _fitted
-from unboggle.render.text.layout import filled
-from unboggle.reports.parts import Report
+from unboggle.render.text.board import paths_page
+from unboggle.render.text.layout import filled, size_text
+from unboggle.render.text.parts import board_and_words
+from unboggle.reports.decode import DecodeReport
 
 
-def decode_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
+def decode_text(report: DecodeReport, *, paths: bool = False, width: int = 80) -> str:
     """Return what ``unboggle decode`` prints."""
-    size = "x".join(map(str, report["size"]))
+    size = size_text(report["size"])
     if report["status"] == "fitted":
-        parts = _fitted(report, size, width)
+        assert report["board"] is not None
+        parts = board_and_words(report["board"], report["words"], report["wishes"], width)
         if paths:
-            parts.append(_paths("Where they run", report["words"], report["size"], width))
+            parts.append(paths_page("Where they run", report["words"], report["size"], width))
         parts.append("Every clause of the formula holds, and every word was traced.")
     else:
         sentence = {

@@ -1,33 +1,17 @@
-"""Reports on dice as plain text: throws, which die goes where, the sets there are."""
+"""Reports on dice as plain text: which die goes where, the sets there are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from unboggle.phrases import so_many
 from unboggle.puzzle.dice import SOLID, capital
-from unboggle.render.text.board import board_text, column_name
-from unboggle.render.text.layout import display_width, filled
-
-Report = dict[str, Any]
-
-
-def throw_text(report: Report, *, width: int = 80) -> str:
-    """Return what ``unboggle throw`` prints; ``width`` is in columns."""
-    parts = []
-    for thrown in report["boards"]:
-        parts.append(board_text(thrown["board"]))
-        if thrown["line"] is not None:
-            option = "" if thrown["q"] == "qu" else f" --q {thrown['q']}"
-            parts.append(f'unboggle solve "{thrown["line"]}"{option}')
-    parts.append(
-        filled(f"Thrown with the dice {report['dice']} and --seed {report['seed']}", width)
-    )
-    return "\n\n".join(parts) + "\n"
+from unboggle.render.text.board import board_text, cell_name, column_name
+from unboggle.render.text.layout import display_width, filled, size_text
+from unboggle.reports.dice import DiceReport, DiceSetsReport, ShortageReport
 
 
-def dice_text(report: Report, *, width: int = 80) -> str:
+def dice_text(report: DiceReport, *, width: int = 80) -> str:
     """Return what ``unboggle dice`` prints."""
     parts = [board_text(report["board"], labels=True)]
     if report["status"] == "throwable":
@@ -41,7 +25,7 @@ def dice_text(report: Report, *, width: int = 80) -> str:
         )
         parts.append(_table(report))
     else:
-        missing = [_name(cell) for cell in report["without"]]
+        missing = [cell_name(cell) for cell in report["without"]]
         cells = so_many(len(missing), "cell stays", "cells stay")
         parts.append(
             filled(
@@ -56,27 +40,27 @@ def dice_text(report: Report, *, width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def dice_sets_text(report: Report, *, width: int = 80) -> str:
+def dice_sets_text(report: DiceSetsReport, *, width: int = 80) -> str:
     """Return what ``unboggle dice --list`` prints."""
     lines = []
     longest = max(len(dice["name"]) for dice in report["sets"])
     for dice in report["sets"]:
-        head = f"{dice['name']:{longest}}  {'x'.join(map(str, dice['size']))}  "
+        head = f"{dice['name']:{longest}}  {size_text(dice['size'])}  "
         lines.append(head + dice["title"])
         indent = " " * len(head)
         lines += [filled(note, width, start=indent, indent=indent) for note in dice["notes"]]
     return "\n".join(lines) + "\n"
 
 
-def _why(shortage: Report) -> str:
+def _why(shortage: ShortageReport) -> str:
     # The text speaks of the dice that are left over where these are fewer.
     spare = 0 < len(shortage["others"]) < len(shortage["dice"])
-    cells = [_name(cell) for cell in shortage["takers" if spare else "cells"]]
+    cells = [cell_name(cell) for cell in (shortage["takers"] if spare else shortage["cells"])]
     where = f" ({', '.join(cells)})" if 0 < len(cells) <= 8 else ""
     return f"Why: {shortage['text']}{where}."
 
 
-def _table(report: Report) -> str:
+def _table(report: DiceReport) -> str:
     """Return rows of dice, each under the letter of its column, as narrow as they can be."""
     rows, columns = report["size"]
     shown: list[list[str]] = [[""] * columns for _ in range(rows)]
@@ -103,8 +87,3 @@ def _marked(die: Sequence[str], face: str | None) -> str:
     return "".join(
         f"[{capital(each)}]" if k == marked else capital(each) for k, each in enumerate(die)
     )
-
-
-def _name(cell: Sequence[int]) -> str:
-    row, column = cell
-    return f"{column_name(column)}{row + 1}"

@@ -1,4 +1,4 @@
-"""Reports as text for a terminal or a mail: plain characters, no colours, no control codes."""
+"""The report of ``unboggle fit`` as text."""
 
 from __future__ import annotations
 
@@ -6,74 +6,64 @@ from collections.abc import Sequence
 
 from unboggle.forward.lexicon import COMMON_LEVEL
 from unboggle.phrases import count
-from unboggle.render.text.board import BLANK, _paths, board_text, drawn
-from unboggle.render.text.layout import _seconds, filled, wrapped
-from unboggle.reports.parts import Report
+from unboggle.render.text.board import board_text, paths_page
+from unboggle.render.text.layout import filled, size_text, took, wrapped
+from unboggle.render.text.parts import best_so_far, board_and_words, refusal, wished
+from unboggle.reports.fit import ExtraReport, FitReport
 
 
 def fit_text(
-    report: Report, *, paths: bool = False, offensive: bool = False, width: int = 80
+    report: FitReport, *, paths: bool = False, offensive: bool = False, width: int = 80
 ) -> str:
     """Return what ``unboggle fit`` prints; ``width`` is in columns.
 
     ``paths`` adds where each word runs, ``offensive`` shows the extra words
     that are otherwise only counted.
     """
-    size = "x".join(map(str, report["size"]))
     parts = {
         "fitted": _fitted,
-        "impossible": impossible,
+        "impossible": _impossible,
         "undecided": _undecided,
         "error": _failed,
-    }[report["status"]](report, size, width)
+    }[report["status"]](report, width)
     if report["status"] == "fitted":
         if paths:
+            assert report["board"] is not None
             parts[0] = board_text(report["board"], labels=True)
-            parts.append(_paths("Where they run", report["words"], report["size"], width))
+            parts.append(paths_page("Where they run", report["words"], report["size"], width))
         parts += _extras(report["extras"], offensive, width)
         parts.append(_how(report, width))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _fitted(report: Report, size: str, width: int) -> list[str]:
-    words = [w["word"] for w in report["words"]]
-    blanks = sum(face == "" for row in report["board"] for face in row)
-    capped = report.get("wishes") and report["wishes"]["inventory"]
-    filler = "a letter that is left will do" if capped else "any letter will do"
-    spare = (
-        f"{count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
-        f"no word needs {'it' if blanks == 1 else 'them'}, {filler}."
-        if blanks
-        else ""
-    )
+def _fitted(report: FitReport, width: int) -> list[str]:
+    assert report["board"] is not None
     return [
-        drawn(report["board"], width),
-        filled(spare, width),
-        wrapped(f"Your {count(len(words), 'word')}: ", words, width),
+        *board_and_words(report["board"], report["words"], report["wishes"], width),
         _left_out(report, width),
         _smaller(report, width),
     ]
 
 
-def _smaller(report: Report, width: int) -> str:
+def _smaller(report: FitReport, width: int) -> str:
     """What is known of smaller sizes: who rules them out, size by size."""
-    smaller = report.get("smaller")
+    smaller = report["smaller"]
     if not smaller:
         return ""
     by: dict[str, list[str]] = {}
     for entry in smaller:
         kind = "open" if entry["reason"] is None else entry["reason"]["kind"]
-        by.setdefault(kind, []).append("x".join(map(str, entry["size"])))
+        by.setdefault(kind, []).append(size_text(entry["size"]))
     still_open = by.pop("open", [])
     how = {"counting": "counting rules out", "refuted": "a solver refuted"}
     known = [f"{how.get(kind, kind)} {', '.join(sizes)}" for kind, sizes in by.items()]
-    within = "x".join(map(str, report["within"]))
+    within = size_text(report["within"] or ())
     if report["status"] != "fitted":
-        last = "x".join(map(str, report["size"]))
+        last = size_text(report["size"])
         inventory = report["wishes"]["inventory"]
         filled_up = inventory is not None and not inventory["at_most"]
         left = report["interrupted"] or not (
-            filled_up or report["size"] == sorted(report["within"])
+            filled_up or report["size"] == sorted(report["within"] or ())
         )
         later = " and all larger ones" * left
         verb = "are" if still_open or later else "is"
@@ -86,8 +76,8 @@ def _smaller(report: Report, width: int) -> str:
     return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + ".", width)
 
 
-def _left_out(report: Report, width: int) -> str:
-    drop = report.get("drop")
+def _left_out(report: FitReport, width: int) -> str:
+    drop = report["drop"]
     if not drop:
         return ""
     if drop["weight"] is None:
@@ -104,53 +94,35 @@ def _left_out(report: Report, width: int) -> str:
     return wrapped(f"Left out, {count(len(words), 'word')}{weight} ({bound}): ", words, width)
 
 
-def impossible(report: Report, size: str, width: int) -> list[str]:
-    """Return the parts that say that there is no board, and why."""
-    reason = report["reason"]
-    sentence = f"Why: {reason['text']}."
-    known = {
-        "counted": "Anyone can check this by counting.",
-        "cross-checked": "So two programs agree on it.",
-        "certified": "That is so for the whole list: a proof was checked by an"
-        " independent program.",
-        "unchecked": "The refutation itself has not been checked by a second program.",
-    }.get(report["checked"], "")
-    return [
-        filled(_no_board(report, size), width),
-        filled(f"{sentence} {known}", width),
-        f"({_seconds(report)})",
-    ]
+def _impossible(report: FitReport, width: int) -> list[str]:
+    seconds = report["seconds"]["total"]
+    return refusal(_no_board(report), report["reason"], report["checked"], seconds, width)
 
 
-def wished(report: Report) -> str:
-    """Say in a few words what the board had to keep besides the words."""
-    kinds = {"given": "the letters given", "inventory": "the inventory"}
-    asked = [name for kind, name in kinds.items() if report.get("wishes", {}).get(kind)]
-    return f" with {' and '.join(asked)}" if asked else ""
-
-
-def _no_board(report: Report, size: str) -> str:
-    if report.get("smaller") is not None:
+def _no_board(report: FitReport) -> str:
+    head = f"No {size_text(report['size'])} board holds these words{wished(report['wishes'])}"
+    if report["smaller"] is not None:
         inventory = report["wishes"]["inventory"]
         if inventory and not inventory["at_most"]:
             return "No rectangle that the inventory fills holds these words."
-        return f"No {size} board holds these words{wished(report)}, and no smaller one within it."
-    return f"No {size} board holds these words{wished(report)}."
+        return f"{head}, and no smaller one within it."
+    return f"{head}."
 
 
-def _undecided(report: Report, size: str, width: int) -> list[str]:
-    if report.get("drop"):
-        start = f"Undecided after {_seconds(report)}: which is the least that has to be left out."
-        return [filled(start, width), *_best(report, width), _left_out(report, width)]
-    if report.get("smaller") is not None:
-        within = "x".join(map(str, report["within"]))
-        start = f"Undecided after {_seconds(report)}: no board within {within} was found."
+def _undecided(report: FitReport, width: int) -> list[str]:
+    after = f"Undecided after {took(report['seconds']['total'])}"
+    if report["drop"]:
+        start = f"{after}: which is the least that has to be left out."
+        return [filled(start, width), *best_so_far(report["best"], width), _left_out(report, width)]
+    if report["smaller"] is not None:
+        within = size_text(report["within"] or ())
+        start = f"{after}: no board within {within} was found."
         if not report["interrupted"]:
             start += " Try a longer --timeout."
-        return [filled(start, width), *_best(report, width), _smaller(report, width)]
+        return [filled(start, width), *best_so_far(report["best"], width), _smaller(report, width)]
     parts = [
         filled(
-            f"Undecided after {_seconds(report)}: no {size} board was found, and none was"
+            f"{after}: no {size_text(report['size'])} board was found, and none was"
             " proved not to exist. Try a longer --timeout, a larger --size or fewer words.",
             width,
         )
@@ -161,27 +133,15 @@ def _undecided(report: Report, size: str, width: int) -> list[str]:
             " 'unboggle --version --verbose' says why it is not there."
         )
         parts.append(filled(slow, width))
-    return parts + _best(report, width)
+    return parts + best_so_far(report["best"], width)
 
 
-def _failed(report: Report, size: str, width: int) -> list[str]:
+def _failed(report: FitReport, width: int) -> list[str]:
     # What has failed is told on standard error, once; here is what there is all the same.
-    return ["No answer.", *_best(report, width)]
+    return ["No answer.", *best_so_far(report["best"], width)]
 
 
-def _best(report: Report, width: int) -> list[str]:
-    best = report["best"]
-    if not best:
-        return []
-    there = [w["word"] for w in best["words"]]
-    return [
-        filled(f"The best board so far holds {count(len(there), 'word')}:", width),
-        drawn(best["board"], width),
-        wrapped("On it: ", there, width),
-    ]
-
-
-def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
+def _extras(extras: Sequence[ExtraReport], offensive: bool, width: int) -> list[str]:
     shown = [e for e in extras if offensive or not e.get("offensive")]
     hidden = len(extras) - len(shown)
     common = [e["word"] for e in shown if e["level"] is not None and e["level"] <= COMMON_LEVEL]
@@ -204,13 +164,10 @@ def _extras(extras: Sequence[Report], offensive: bool, width: int) -> list[str]:
     return parts
 
 
-def _how(report: Report, width: int) -> str:
+def _how(report: FitReport, width: int) -> str:
     by = report["by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
-    method = {"search": "board search", "hitting_sets": "hitting sets over conflicts"}.get(
-        by["method"], by["method"]
-    )
-    return filled(
-        f"Found by {method}{solver} in {_seconds(report)}; every word was traced again.",
-        width,
-    )
+    names = {"search": "board search", "hitting_sets": "hitting sets over conflicts"}
+    method = names.get(by["method"] or "", by["method"])
+    time = took(report["seconds"]["total"])
+    return filled(f"Found by {method}{solver} in {time}; every word was traced again.", width)

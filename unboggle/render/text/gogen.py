@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
-from unboggle.render.text.board import _beside, board_text
-from unboggle.render.text.layout import filled
-from unboggle.render.text.unique import _differ, _open_question, _took
-from unboggle.reports.parts import Report
+from unboggle.render.text.board import board_text, side_by_side
+from unboggle.render.text.layout import filled, took
+from unboggle.render.text.parts import open_question, where_they_differ
+from unboggle.reports.gogen import GogenMakeReport, GogenReport, NewGogenReport
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 """The levels of Gogens, 1 to 7."""
 
 
-def gogen_text(report: Report, *, width: int = 80) -> str:
+def gogen_text(report: GogenReport, *, width: int = 80) -> str:
     """Return what ``unboggle gogen solve`` prints."""
+    seconds = report["seconds"]["total"]
     if report["status"] == "impossible":
+        assert report["reason"] is not None
         sentence = f"No board solves this Gogen. Why: {report['reason']['text']}."
         parts = [filled(sentence, width)]
         if report["solution_right"] is False:
             parts.append("So the solution in the file is wrong, too.")
-        return "\n\n".join([*parts, f"({_took(report)})"]) + "\n"
-    parts = list(_beside([board_text(rows) for rows in report["boards"]], width))
+        return "\n\n".join([*parts, f"({took(seconds)})"]) + "\n"
+    parts = list(side_by_side([board_text(rows) for rows in report["boards"]], width))
     if report["status"] == "solved":
+        assert report["level"] is not None
         day = DAYS[report["level"] - 1]
         proved = "; the proof was checked" if report["checked"] == "certified" else ""
-        parts.append(f"The only board{proved}; level {report['level']} ({day}). ({_took(report)})")
+        parts.append(f"The only board{proved}; level {report['level']} ({day}). ({took(seconds)})")
     elif report["status"] == "broken":
-        parts.append(filled(f"This Gogen is broken: {_differ(report)}", width))
+        parts.append(
+            filled(f"This Gogen is broken: {where_they_differ(report['differ'], seconds)}", width)
+        )
     else:
-        parts.append(filled(_open_question(report), width))
+        parts.append(
+            filled(
+                open_question(
+                    one=bool(report["board"]),
+                    error=report["error"] if report["status"] == "error" else None,
+                    interrupted=False,
+                    seconds=seconds,
+                ),
+                width,
+            )
+        )
     if report["solution_right"] is False:
         parts.append("The solution in the file is wrong: it does not solve this Gogen.")
     return "\n\n".join(parts) + "\n"
 
 
-def made_text(puzzle: Report, *, solution: bool = False) -> str:
-    """Return a puzzle of ``unboggle.gogen-make/1``; the ``solution``, if wanted, as a comment."""
+def gogen_make_text(report: GogenMakeReport, *, solution: bool = False) -> str:
+    """Return the new Gogens as `read_gogens` reads them; the ``solution`` is a comment."""
+    return "\n".join(_new_gogen(puzzle, solution) for puzzle in report["puzzles"])
+
+
+def _new_gogen(puzzle: NewGogenReport, solution: bool) -> str:
     level = puzzle["level"]
     lines = [
         f"# Gogen: kind {puzzle['kind']}, level {level} ({DAYS[level - 1]}), seed {puzzle['seed']}",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from unboggle.reports.parts import Report
-
 
 def display_width(text: str) -> int:
     """Return how many terminal columns ``text`` takes (marks none, wide letters two)."""
@@ -16,8 +14,14 @@ def display_width(text: str) -> int:
     return cell_len(text)
 
 
-def _seconds(report: Report) -> str:
-    return f"{report['seconds']['total']:.2f} s"
+def took(seconds: float) -> str:
+    """Return a time: ``0.12 s``."""
+    return f"{seconds:.2f} s"
+
+
+def size_text(size: Sequence[int]) -> str:
+    """Return rows and columns as people write them: ``4x5``."""
+    return "x".join(map(str, size))
 
 
 def wrapped(head: str, words: Sequence[str], width: int) -> str:

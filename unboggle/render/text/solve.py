@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, path_text, routes
-from unboggle.render.text.layout import filled, wrapped
-from unboggle.reports.parts import Report
+from unboggle.render.text.layout import filled, size_text, wrapped
+from unboggle.reports.solve import LengthReport, PathsReport, SolvedWord, SolveReport, Wrap
 
 DRAWN = 40
 """The most rows and columns of a board that is drawn; a larger one is only named."""
@@ -18,12 +18,12 @@ _WRAPPED = {"none": "", "rows": " whose rows wrap", "columns": " whose columns w
 _NAMED = 40  # dead cells that are named
 
 
-def solve_text(report: Report, *, paths: bool = False, width: int = 80) -> str:
+def solve_text(report: SolveReport, *, paths: bool = False, width: int = 80) -> str:
     """Return what ``unboggle solve`` prints; ``paths`` adds where each word runs."""
     return "".join(solve_parts(report, paths=paths, width=width))
 
 
-def solve_parts(report: Report, *, paths: bool = False, width: int = 80) -> Iterator[str]:
+def solve_parts(report: SolveReport, *, paths: bool = False, width: int = 80) -> Iterator[str]:
     """Yield what ``unboggle solve`` prints, part by part."""
     words = report["words"]
     everywhere = any("paths" in entry for entry in words)
@@ -52,7 +52,7 @@ def solve_parts(report: Report, *, paths: bool = False, width: int = 80) -> Iter
     yield f"\n{count(len(words), 'word')}, {count(report['points'], 'point')}\n"
 
 
-def paths_text(report: Report, *, width: int = 80) -> str:
+def paths_text(report: PathsReport, *, width: int = 80) -> str:
     """Return what ``unboggle solve --count-paths`` prints."""
     rows = [
         (count(cells, "cell"), f"{paths:,}")
@@ -60,7 +60,7 @@ def paths_text(report: Report, *, width: int = 80) -> str:
     ]
     name, number = (max((len(row[k]) for row in rows), default=0) for k in (0, 1))
     lines = [f"{cells:>{name}}  {paths:>{number}}" for cells, paths in rows]
-    shape = _shape(report, "grid")
+    shape = _shape(report["size"], report["wrap"], "grid")
     if report["status"] == "complete":
         last = f"{count(report['total'], 'simple path')} on a {shape}."
     else:
@@ -76,25 +76,24 @@ def paths_text(report: Report, *, width: int = 80) -> str:
     return "\n".join([*lines, "", filled(last, width)]) + "\n"
 
 
-def _shape(report: Report, noun: str) -> str:
-    size = "x".join(map(str, report["size"]))
-    wrap = report["wrap"]
-    return f"{size} torus" if wrap == "both" else f"{size} {noun}{_WRAPPED[wrap]}"
+def _shape(size: Sequence[int], wrap: Wrap, noun: str) -> str:
+    return f"{size_text(size)} {'torus' if wrap == 'both' else noun + _WRAPPED[wrap]}"
 
 
-def _board(report: Report, width: int, *, labels: bool) -> str:
+def _board(report: SolveReport, width: int, *, labels: bool) -> str:
     if max(report["size"]) <= DRAWN:
         return board_text(report["board"], labels=labels)
     cells = sum(face is not None for row in report["board"] for face in row)
     where = ", columns A and on, rows from 1" if labels else ""
+    shape = _shape(report["size"], report["wrap"], "board")
     return filled(
-        f"A {_shape(report, 'board')} of {count(cells, 'cell')}{where}: too large to be drawn here"
+        f"A {shape} of {count(cells, 'cell')}{where}: too large to be drawn here"
         " (--format json has it).",
         width,
     )
 
 
-def _every_path(entry: Report, width: int) -> str:
+def _every_path(entry: SolvedWord, width: int) -> str:
     """Return the lines of a word: its paths below each other."""
     shown, number = entry["paths"], entry["path_count"]
     start = f"{entry['points']:>3}  {entry['word']}  {number:,}x  "
@@ -106,7 +105,7 @@ def _every_path(entry: Report, width: int) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _heat(report: Report, width: int) -> str:
+def _heat(report: SolveReport, width: int) -> str:
     head = "How many words use each cell:"
     heat = report["heat"]
     if max(report["size"]) <= DRAWN:
@@ -131,10 +130,12 @@ def _dead(dead: Sequence[Sequence[int]], width: int) -> str:
     return filled(f"No word uses {count(len(dead), 'cell')}: {names}{more}", width, indent="  ")
 
 
-def _by_length(totals: Sequence[Report], width: int) -> str:
+def _by_length(totals: Sequence[LengthReport], width: int) -> str:
     """Return a table with a column for each length, in as many blocks as the width asks for."""
     heads = ("letters", "words", "points")
-    columns = [[f"{entry[head]:,}" for head in heads] for entry in totals]
+    columns = [
+        [f"{entry['letters']:,}", f"{entry['words']:,}", f"{entry['points']:,}"] for entry in totals
+    ]
     first = [head.ljust(7) for head in heads]
     blocks, lines = [], list(first)
     for column in columns:

@@ -1,21 +1,24 @@
-"""Reports on all boards of a list, and on the only one, as text."""
+"""The report of ``unboggle unique`` as text."""
 
 from __future__ import annotations
 
 from unboggle.phrases import count
-from unboggle.render.text.board import BLANK, _beside, drawn, path_text
-from unboggle.render.text.fit import impossible
-from unboggle.render.text.layout import filled, wrapped
-from unboggle.reports.parts import Report
+from unboggle.render.text.board import BLANK, drawn, side_by_side
+from unboggle.render.text.layout import filled, size_text, took, wrapped
+from unboggle.render.text.parts import open_question, refusal, where_they_differ, wished
+from unboggle.reports.unique import UniqueReport
 
 
-def unique_text(report: Report, *, width: int = 80) -> str:
+def unique_text(report: UniqueReport, *, width: int = 80) -> str:
     """Return what ``unboggle unique`` prints: the board, or two, and what that means."""
-    size = "x".join(map(str, report["size"]))
+    size, seconds = size_text(report["size"]), report["seconds"]["total"]
     if report["status"] == "impossible":
-        return "\n\n".join(impossible(report, size, width)) + "\n"
-    parts = list(_beside([drawn(rows, width) for rows in report["boards"]], width))
+        head = f"No {size} board holds these words{wished(report['wishes'])}."
+        parts = refusal(head, report["reason"], report["checked"], seconds, width)
+        return "\n\n".join(parts) + "\n"
+    parts = list(side_by_side([drawn(rows, width) for rows in report["boards"]], width))
     if report["status"] == "unique":
+        assert report["board"] is not None
         parts += _added(report, width) + _thinned(report, width)
         alike = "" if report["sense"] == "strict" else " up to turning and reflecting"
         parts.append(filled(f"Unique{alike}: no other {size} board holds these words.", width))
@@ -25,19 +28,34 @@ def unique_text(report: Report, *, width: int = 80) -> str:
     elif report["status"] == "several":
         if report["cannot"]:
             parts.append(filled(f"Not made unique: {report['cannot']}.", width))
-        parts.append(filled(f"Not unique: {_differ(report)}", width))
+        parts.append(filled(f"Not unique: {where_they_differ(report['differ'], seconds)}", width))
     else:
         if report["unique"] is False:
-            parts.append(filled(f"Not unique as it stands: {_differ(report)}", width))
+            parts.append(
+                filled(
+                    f"Not unique as it stands: {where_they_differ(report['differ'], seconds)}",
+                    width,
+                )
+            )
         if report["cannot"] or report["unique"] is False:
             why = report["cannot"] or "nothing was found in the time"
             parts.append(filled(f"Not made unique: {why}.", width))
         if report["unique"] is None or report["status"] == "error":
-            parts.append(filled(_open_question(report), width))
+            parts.append(
+                filled(
+                    open_question(
+                        one=bool(report["board"]),
+                        error=report["error"] if report["status"] == "error" else None,
+                        interrupted=report["interrupted"],
+                        seconds=seconds,
+                    ),
+                    width,
+                )
+            )
     return "\n\n".join(parts) + "\n"
 
 
-def _added(report: Report, width: int) -> list[str]:
+def _added(report: UniqueReport, width: int) -> list[str]:
     """Return what was added to get one board, and whether fewer would do."""
     made = report["made"]
     if made is None:
@@ -51,7 +69,7 @@ def _added(report: Report, width: int) -> list[str]:
     else:
         rows = " ".join(
             "".join("#" if face is None else face.capitalize() or "." for face in row)
-            for row in made["given"]
+            for row in made["given"] or ()
         )
         parts.append(f"Given besides ({made['count']}): {rows}")
     if made["optimal_any"]:
@@ -64,7 +82,7 @@ def _added(report: Report, width: int) -> list[str]:
     return parts
 
 
-def _thinned(report: Report, width: int) -> list[str]:
+def _thinned(report: UniqueReport, width: int) -> list[str]:
     """Return which words were dropped."""
     thin = report["thin"]
     if thin is None:
@@ -80,35 +98,18 @@ def _thinned(report: Report, width: int) -> list[str]:
     ]
 
 
-def _refuted(report: Report, width: int) -> str:
-    by = report["by"]
-    if report["checked"] == "certified":
-        made = report["certificate"]
+def _refuted(report: UniqueReport, width: int) -> str:
+    by, certificate = report["by"], report["certificate"]
+    time = took(report["seconds"]["total"])
+    if report["checked"] == "certified" and certificate and certificate["proof"]:
         return filled(
             f"{by['method']} with {by['solver']} went through all others, and a proof by"
-            f" {made['proof']['solver']} was checked by {' and '.join(made['checkers'])}"
-            f" ({_took(report)}).",
+            f" {certificate['proof']['solver']} was checked by"
+            f" {' and '.join(certificate['checkers'])} ({time}).",
             width,
         )
     return filled(
-        f"{by['method']} with {by['solver']} went through all others ({_took(report)}); that"
+        f"{by['method']} with {by['solver']} went through all others ({time}); that"
         " has not been checked by a second program.",
         width,
     )
-
-
-def _differ(report: Report) -> str:
-    cells = path_text(report["differ"])
-    return f"these two boards differ in {cells}, counted A1 from the top left. ({_took(report)})"
-
-
-def _open_question(report: Report) -> str:
-    seen = "one board was found, but there may be another" if report["board"] else "no board yet"
-    if report["status"] == "error":
-        return f"No answer: {report['error']}."
-    advice = "" if report.get("interrupted") else " Try a longer --timeout."
-    return f"Undecided after {_took(report)}: {seen}.{advice}"
-
-
-def _took(report: Report) -> str:
-    return f"{report['seconds']['total']:.2f} s"

@@ -4,43 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unboggle.phrases import count
 from unboggle.render.text.board import drawn
-from unboggle.render.text.fit import wished
-from unboggle.render.text.layout import filled, wrapped
-from unboggle.reports.parts import Report
+from unboggle.render.text.layout import filled, size_text, took, wrapped
+from unboggle.render.text.parts import best_so_far, wished
+from unboggle.reports.why import WhyReport
 
 
-def why_text(report: Report, *, width: int = 80) -> str:
+def why_text(report: WhyReport, *, width: int = 80) -> str:
     """Return what ``unboggle why`` prints; ``width`` is in columns."""
-    size = "x".join(map(str, report["size"]))
     parts = {
         "fitted": _fitted,
         "impossible": _impossible,
         "undecided": _undecided,
         "error": _undecided,
-    }[report["status"]](report, size, width)
-    return "\n\n".join([*parts, f"({report['seconds']['total']:.2f} s)"]) + "\n"
+    }[report["status"]](report, size_text(report["size"]), width)
+    return "\n\n".join([*parts, f"({took(report['seconds']['total'])})"]) + "\n"
 
 
-def _fitted(report: Report, size: str, width: int) -> Iterator[str]:
+def _fitted(report: WhyReport, size: str, width: int) -> Iterator[str]:
     yield filled(f"They fit: this {size} board holds all of them, every word was traced.", width)
+    assert report["board"] is not None
     yield drawn(report["board"], width)
 
 
-def _undecided(report: Report, size: str, width: int) -> Iterator[str]:
+def _undecided(report: WhyReport, size: str, width: int) -> Iterator[str]:
     what = report["error"] or ("interrupted" if report["interrupted"] else "the time was up")
     yield filled(f"Not known: whether some {size} board holds all the words ({what}).", width)
-    best = report["best"]
-    if best:
-        there = [entry["word"] for entry in best["words"]]
-        yield filled(f"The best board so far holds {count(len(there), 'word')}:", width)
-        yield drawn(best["board"], width)
-        yield wrapped("On it: ", there, width)
+    yield from best_so_far(report["best"], width)
 
 
-def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
-    yield filled(f"No {size} board holds these words{wished(report)}.", width)
+def _impossible(report: WhyReport, size: str, width: int) -> Iterator[str]:
+    yield filled(f"No {size} board holds these words{wished(report['wishes'])}.", width)
     if report["counting"]:
         facts = [
             filled(f"{fact['text']}.", width, start="* ", indent="  ")
@@ -72,7 +66,7 @@ def _impossible(report: Report, size: str, width: int) -> Iterator[str]:
     yield from _wish_removals(report, width)
 
 
-def _wish_removals(report: Report, width: int) -> Iterator[str]:
+def _wish_removals(report: WhyReport, width: int) -> Iterator[str]:
     """What becomes of the whole list if one wish is given up."""
     spare = [entry["wish"] for entry in report["wish_removals"] if entry["fits"]]
     unknown = [entry["wish"] for entry in report["wish_removals"] if entry["fits"] is None]
@@ -84,7 +78,7 @@ def _wish_removals(report: Report, width: int) -> Iterator[str]:
         yield wrapped("Whether the words fit is not known without: ", unknown, width)
 
 
-def _removals(report: Report, width: int) -> Iterator[str]:
+def _removals(report: WhyReport, width: int) -> Iterator[str]:
     spare = [entry["word"] for entry in report["removals"] if entry["fits"]]
     unknown = [entry["word"] for entry in report["removals"] if entry["fits"] is None]
     if spare:

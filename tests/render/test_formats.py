@@ -1,0 +1,119 @@
+"""Formats: listed, found by name, and added by strangers without a line of ours."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from running import unboggle
+
+from unboggle.errors import InputError
+from unboggle.render import formats
+from unboggle.render.formats import Format, Look
+from unboggle.reports.report import Report
+
+PluggedIn = Callable[..., None]
+
+
+@pytest.fixture
+def plugged_in(monkeypatch: pytest.MonkeyPatch) -> PluggedIn:
+    """A function that makes formats known as the packages of others would."""
+
+    def plug(**found: Any) -> None:
+        module = SimpleNamespace(**found)
+        monkeypatch.setitem(sys.modules, "strangers_formats", module)
+        points = [
+            EntryPoint(name, f"strangers_formats:{name}", "unboggle.formats") for name in found
+        ]
+        monkeypatch.setattr(
+            "importlib.metadata.entry_points",
+            lambda group: points if group == "unboggle.formats" else [],
+        )
+
+    return plug
+
+
+def size_only(report: Report, look: Look) -> bytes:
+    assert look.paths is False
+    return json.dumps(report.get("size")).encode()
+
+
+def test_text_is_the_first_and_json_is_there() -> None:
+    assert formats.names() == ("text", "json")
+    assert formats.get("JSON") is formats.get("json")
+
+
+def test_a_misspelt_format_is_told_the_nearest() -> None:
+    with pytest.raises(InputError, match="there is no format 'jason'; did you mean json"):
+        formats.get("jason")
+    result = unboggle("check", "cat", "-", "--format", "yaml", stdin="cat")
+    assert result.code == 2
+    assert "--format" in result.err and "known are text, json" in result.err
+
+
+def test_text_has_a_page_for_every_report() -> None:
+    kinds = {get_args(get_type_hints(report)["format"])[0] for report in get_args(Report)}
+    assert set(formats.get("text").kinds or ()) == kinds
+    assert all(formats.get("json").can_write(kind) for kind in kinds)
+
+
+def test_a_format_of_a_stranger_is_listed_and_written(
+    plugged_in: PluggedIn, tmp_path: Path
+) -> None:
+    plugged_in(size=Format(size_only, suffix="size"))
+    assert formats.names() == ("text", "json", "size")
+    assert "[text|json|size]" in unboggle("check", "--help").out
+    result = unboggle("check", "cat", "-", "--format", "size", stdin="cat")
+    assert (result.code, result.out) == (0, "[1, 3]")
+    file = tmp_path / "board.size"
+    assert unboggle("check", "cat", "-", "--format", "size", "-o", file, stdin="cat").code == 0
+    assert file.read_bytes() == b"[1, 3]"
+
+
+def test_each_new_gogen_has_a_file_that_ends_as_the_format_says(
+    plugged_in: PluggedIn, tmp_path: Path
+) -> None:
+    plugged_in(grid=Format(lambda report, _: "grid", suffix="grid"))
+    made = ["gogen", "make", "--seed", "7", "--format", "grid", "-o", f"{tmp_path}/"]
+    assert unboggle(*made).code == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["gogen-plain-7.grid"]
+
+
+def test_what_a_format_cannot_show_is_refused_before_any_work(plugged_in: PluggedIn) -> None:
+    plugged_in(boards=Format(size_only, suffix="x", kinds={"unboggle.fit/1"}))
+    result = unboggle("why", "nowhere.txt", "--size", "3", "--format", "boards")
+    assert result.code == 2
+    assert "'boards' cannot show what this command finds" in result.err
+
+
+def test_several_results_go_only_where_the_format_keeps_them_apart(
+    plugged_in: PluggedIn, tmp_path: Path
+) -> None:
+    file = tmp_path / "two.txt"
+    assert unboggle("gogen", "make", "--seed", "7", "--count", "2", "-o", file).code == 0
+    plugged_in(
+        one=Format(size_only, suffix="x"), lines=Format(size_only, suffix="x", between=" and ")
+    )
+    result = unboggle("gogen", "solve", file, "--format", "one")
+    assert result.code == 2
+    assert "there are 2 Gogens in it, and a file of this --format holds one" in result.err
+    both = unboggle("gogen", "solve", file, "--format", "lines")
+    assert (both.code, both.out) == (0, "[5, 5] and [5, 5]")
+
+
+def test_a_broken_plug_in_is_named_and_costs_only_itself(
+    plugged_in: PluggedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugged_in(good=Format(size_only, suffix="x"), bad=3)
+    with pytest.raises(InputError, match=r"'bad' \(strangers_formats:bad\) is no Format"):
+        formats.get("bad")
+    monkeypatch.delitem(sys.modules, "strangers_formats")
+    with pytest.raises(InputError, match=r"'good' \(strangers_formats:good\) cannot be loaded"):
+        formats.get("good")
+    assert unboggle("check", "cat", "-", "--format", "json", stdin="cat").code == 0
