@@ -13,7 +13,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from running import unboggle
 
-from unboggle.errors import InputError
+from unboggle import plugins
+from unboggle.errors import BackendError, InputError
 from unboggle.render import formats
 from unboggle.render.formats import Format, Look
 from unboggle.reports.report import Report
@@ -26,14 +27,12 @@ def plugged_in(monkeypatch: pytest.MonkeyPatch) -> PluggedIn:
     """A function that makes formats known as the packages of others would."""
 
     def plug(**found: Any) -> None:
-        module = SimpleNamespace(**found)
-        monkeypatch.setitem(sys.modules, "strangers_formats", module)
-        points = [
-            EntryPoint(name, f"strangers_formats:{name}", "unboggle.formats") for name in found
-        ]
+        monkeypatch.setitem(sys.modules, "strangers_formats", SimpleNamespace(**found))
+        points = {
+            name: EntryPoint(name, f"strangers_formats:{name}", formats.GROUP) for name in found
+        }
         monkeypatch.setattr(
-            "importlib.metadata.entry_points",
-            lambda group: points if group == "unboggle.formats" else [],
+            plugins, "_entries", lambda group: points if group == formats.GROUP else {}
         )
 
     return plug
@@ -111,9 +110,9 @@ def test_a_broken_plug_in_is_named_and_costs_only_itself(
     plugged_in: PluggedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plugged_in(good=Format(size_only, suffix="x"), bad=3)
-    with pytest.raises(InputError, match=r"'bad' \(strangers_formats:bad\) is no Format"):
+    with pytest.raises(BackendError, match=r"plug-in bad .*\(strangers_formats:bad\) is no Format"):
         formats.get("bad")
     monkeypatch.delitem(sys.modules, "strangers_formats")
-    with pytest.raises(InputError, match=r"'good' \(strangers_formats:good\) cannot be loaded"):
+    with pytest.raises(BackendError, match=r"\(strangers_formats:good\) cannot be loaded"):
         formats.get("good")
     assert unboggle("check", "cat", "-", "--format", "json", stdin="cat").code == 0

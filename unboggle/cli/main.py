@@ -91,11 +91,13 @@ def _inventory(kernel_missing: str | None) -> list[str]:
     import platform
 
     from unboggle import encodings, plugins, solvers
+    from unboggle.render import formats
 
     lines = [f"kernel missing: {kernel_missing}"] if kernel_missing else []
     lines += [
         f"python: {platform.python_version()} on {platform.platform()}",
         f"encodings: {', '.join(encodings.names())}",
+        f"formats: {', '.join(formats.names())}",
         "solvers:",
     ]
     entries = solvers.catalogue()

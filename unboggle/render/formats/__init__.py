@@ -9,45 +9,42 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from unboggle.errors import InputError
+from unboggle.errors import BackendError, InputError
 from unboggle.phrases import did_you_mean
+from unboggle.plugins import plugins
 from unboggle.render.formats._contract import Format as Format
 from unboggle.render.formats._contract import Look as Look
 
-__all__ = ["DEFAULT", "Format", "Look", "get", "names"]
+__all__ = ["DEFAULT", "GROUP", "Format", "Look", "get", "names"]
 
 DEFAULT = "text"
+GROUP = "unboggle.formats"
+"""The entry points of plug-ins."""
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all formats, the default one first; none is imported for it."""
-    from importlib.metadata import entry_points  # takes longer than all the rest
-
-    others = {*_built_in(), *(entry.name for entry in entry_points(group="unboggle.formats"))}
-    return (DEFAULT, *sorted(others - {DEFAULT}))
+    """Return the names of all formats, the default one first; no plug-in is imported for it."""
+    ours = {DEFAULT, *_built_in()}
+    others = (plugin.name for plugin in plugins(GROUP) if plugin.name not in ours)
+    return (DEFAULT, *sorted(ours - {DEFAULT}), *others)
 
 
 def get(name: str) -> Format:
-    """Return the format called ``name``, or `InputError` with the nearest name there is."""
-    wanted = name.lower()
-    if wanted in _built_in():
-        built_in: Format = importlib.import_module(f"{__name__}.{wanted}").FORMAT
-        return built_in
-    from importlib.metadata import entry_points
+    """Return the format called ``name``, or `InputError` with the nearest name there is.
 
-    for entry in entry_points(group="unboggle.formats"):
-        if entry.name.lower() == wanted:
-            try:
-                loaded = entry.load()
-            except Exception as error:  # whatever a stranger's module does, name the stranger
-                raise InputError(
-                    f"the plug-in for the format {name!r} ({entry.value}) cannot be loaded:"
-                    f" {type(error).__name__}: {error}"
-                ) from error
-            if isinstance(loaded, Format):
-                return loaded
-            raise InputError(f"the plug-in for the format {name!r} ({entry.value}) is no Format")
-    raise InputError(f"there is no format {name!r}{did_you_mean(wanted, names())}")
+    Raises `BackendError` if it is a plug-in that cannot be loaded.
+    """
+    key = name.replace("-", "_").lower()
+    if key in _built_in():
+        built_in: Format = importlib.import_module(f"{__name__}.{key}").FORMAT
+        return built_in
+    for plugin in plugins(GROUP):
+        if plugin.name == key:
+            loaded = plugin.load()
+            if not isinstance(loaded, Format):
+                raise BackendError(f"{plugin} is no Format")
+            return loaded
+    raise InputError(f"there is no format {name!r}{did_you_mean(key, names())}")
 
 
 def _built_in() -> set[str]:
