@@ -22,8 +22,9 @@ def test_every_status_of_a_report_has_a_code_and_no_other_word() -> None:
     assert set(EXIT_CODES) == statuses()
 
 
-def test_the_codes_are_those_that_the_readme_names() -> None:
-    table = re.findall(r"^\| ([\d, ]+) \|", (ROOT / "README.md").read_text("utf-8"), re.M)
+def test_the_codes_are_those_that_the_docs_name() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    table = re.findall(r"^\| ([\d, ]+) \|", page, re.M)
     named = {int(number) for entry in table for number in entry.split(",")}
     assert set(EXIT_CODES.values()) | {exit_code("undecided", interrupted=True)} <= named
 

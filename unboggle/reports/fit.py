@@ -170,9 +170,9 @@ def _extra(found: Found) -> ExtraReport:
 
 def _seconds(seconds: Mapping[str, float]) -> FitSeconds:
     report: FitSeconds = {
-        "encode": round(seconds["encode"], 3),
-        "solve": round(seconds["solve"], 3),
-        "total": round(seconds["total"], 3),
+        "encode": round(seconds.get("encode", 0.0), 3),
+        "solve": round(seconds.get("solve", 0.0), 3),
+        "total": round(seconds.get("total", 0.0), 3),
     }
     if "certify" in seconds:
         report["certify"] = round(seconds["certify"], 3)

@@ -180,7 +180,7 @@ def dropped_report(dropped: Dropped) -> DroppedReport:
 
 def seconds_report(seconds: Mapping[str, float]) -> Seconds:
     """Return what was measured, to the millisecond."""
-    report: Seconds = {"total": round(seconds["total"], 3)}
+    report: Seconds = {"total": round(seconds.get("total", 0.0), 3)}
     if "certify" in seconds:
         report["certify"] = round(seconds["certify"], 3)
     return report

@@ -76,6 +76,7 @@ class PathsReport(TypedDict):
     status: Literal["complete", "undecided"]
     counts: list[int]
     total: int
+    interrupted: bool
 
 
 def solve_report(
