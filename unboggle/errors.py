@@ -13,6 +13,10 @@ class InputError(UnboggleError):
     exit_code = 2
 
 
+class MissingFile(InputError):
+    """There is no file of the name that the user gave."""
+
+
 class BackendError(UnboggleError):
     """A solver crashed, ran out of memory, was lost or answered nonsense.
 
@@ -20,3 +24,15 @@ class BackendError(UnboggleError):
     """
 
     exit_code = 70
+
+
+class Bug(BackendError):
+    """What only a fault of unboggle or a solver can bring about; the message asks to report it."""
+
+    @property
+    def what(self) -> str:
+        """What was found, without asking."""
+        return super().__str__()
+
+    def __str__(self) -> str:
+        return f"{self.what}; please report this"

@@ -19,7 +19,7 @@ from typing import Any
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds
 from unboggle.encodings import built_in, clausal
-from unboggle.errors import BackendError, InputError
+from unboggle.errors import BackendError, Bug, InputError
 from unboggle.formula import interchange
 from unboggle.formula.encode import BLOCKED, Faces, encode
 from unboggle.puzzle import Puzzle
@@ -119,10 +119,7 @@ def prove(
             finally:
                 child.__exit__()
             if found is None:
-                raise BackendError(
-                    f"{encoding} with {solver} finds a model of what was called impossible;"
-                    " please report this"
-                )
+                raise Bug(f"{encoding} with {solver} finds a model of what was called impossible")
             if isinstance(found, int):
                 raise OSError(found, os.strerror(found))
             assert isinstance(found, Proof)

@@ -21,7 +21,7 @@ from unboggle.clues.clues import CellClues, Clues, WordClues
 from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.rivals import is_rival
 from unboggle.clues.targets import key, sampled
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import verified
 from unboggle.phrases import so_many
@@ -302,7 +302,7 @@ class Adding:
                 break
             if kind == "cannot":
                 if not is_rival(value, task.chosen(range(task.size)), task.target):
-                    raise BackendError("the other board found is none; please report this")
+                    raise Bug("the other board found is none")
                 return bound, value, False
             if kind == "bound":
                 bound = value

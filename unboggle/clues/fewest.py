@@ -20,7 +20,7 @@ from itertools import count
 
 from unboggle.clues.clues import Clues, Demand, Faces, WordClues
 from unboggle.clues.rivals import beside, is_rival, rival
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.system.channel import Channel, alarm
 
@@ -108,12 +108,12 @@ class ClueSearch:
             raise Hopeless(self._of_all)
         cheapest = self._hitting.cheapest()
         if cheapest is None:
-            raise BackendError("no choice meets all demands; please report this")
+            raise Bug("no choice meets all demands")
         items = frozenset(cheapest)
         met = self.task.chosen(items).symmetries if any(d.kept for d in self.demands) else ()
         left = {k for k, image in enumerate(self.task.puzzle.grid.symmetries) if image in met}
         if not all(d.any_of & items or d.kept & left for d in self.demands):
-            raise BackendError("the hitting set leaves a demand; please report this")
+            raise Bug("the hitting set leaves a demand")
         return items
 
     @property

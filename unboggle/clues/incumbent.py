@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, Bug
 from unboggle.forward.verify import verified
 from unboggle.phrases import listed
 from unboggle.puzzle import Board, Cell, Face, Puzzle
@@ -162,11 +162,11 @@ class Incumbent:
         finally:
             rung.__exit__()
         if other is not None:
-            raise BackendError("what was found leaves a second board; please report this")
+            raise Bug("what was found leaves a second board")
         puzzle, target = asked.puzzle, asked.found[0].board.faces
         board, paths = verified(Board(puzzle.grid, target), puzzle)
         if board.faces != target:
-            raise BackendError("a board found can be thinned out; please report this")
+            raise Bug("a board found can be thinned out")
         solution = Solution(board, paths, sum(1 for _ in puzzle.images(target)))
         self.answer = replace(asked, found=(solution,), checked="unchecked")
 

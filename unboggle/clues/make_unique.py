@@ -16,7 +16,7 @@ from unboggle.clues.candidates import Candidates
 from unboggle.clues.clues import CellClues, WordClues
 from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.rivals import is_rival
-from unboggle.errors import BackendError, InputError
+from unboggle.errors import BackendError, Bug, InputError
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
 from unboggle.solutions.unique import Added, Thinned, Uniqueness, unique
@@ -205,7 +205,7 @@ class UniqueMaker:
             else:
                 proved = is_rival(faces, task.chosen(best - {k}), task.target)
             if not proved:
-                raise BackendError("a word is called needed without a reason; please report this")
+                raise Bug("a word is called needed without a reason")
 
     # ---- the time ----
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from unboggle.counting.quotas import Quota, quotas
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.puzzle import Puzzle, Word
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child, Late
@@ -94,7 +94,7 @@ class CheapestDrop:
         hit = frozenset(self.free[k - 1] for k in said)
         kept = all(quota.kept_without(hit) for quota in self._quotas)
         if not kept or not all(hit & words for words in self._sets):
-            raise BackendError("the hitting set leaves a conflict; please report this")
+            raise Bug("the hitting set leaves a conflict")
         return hit
 
     def _clause(self, words: Words) -> list[int]:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from unboggle import counting
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.fitting import board_search as search
 from unboggle.fitting import member
 from unboggle.fitting.member import Encoded, Finished, Plan
@@ -161,7 +161,7 @@ class Decider:
         """Return whether ``words`` fit; undecided past ``deadline`` (monotonic time).
 
         Or once the solver has been at it for ``patience`` seconds, its start not counted.
-        Raises `BackendError` if the solver fails, or finds a board that lacks a word.
+        Raises `BackendError` if the solver fails, a `Bug` if it finds a board that lacks a word.
         """
         decision = self.counted(words)
         if decision is not UNDECIDED:
@@ -203,7 +203,7 @@ class Decider:
             return UNDECIDED  # it could not be traced in time
         if not words <= held.words:
             lost = min(words - held.words)
-            raise BackendError(f"the board found does not hold {lost!r}; please report this")
+            raise Bug(f"the board found does not hold {lost!r}")
         return Decision(held=held)
 
     def _learn(self, board: Board | None) -> Held | None:
@@ -212,7 +212,7 @@ class Decider:
             return None
         broken = self.puzzle.wishes.broken(board.faces)
         if broken:
-            raise BackendError(f"the board found breaks a wish: {broken}; please report this")
+            raise Bug(f"the board found breaks a wish: {broken}")
         try:
             paths = trace_puzzle(board, self.puzzle, deadline=Deadline.after(TRACE_TIME))
         except Late:

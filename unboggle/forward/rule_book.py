@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, MissingFile
 from unboggle.phrases import quoted
 from unboggle.puzzle import Word
 from unboggle.system.files import read_text
@@ -60,8 +60,8 @@ def read_rules(name: str) -> RuleBook:
         return RULES[name.lower()]
     try:
         text = read_text(name, limit=TABLE_LIMIT, what="table of points")
-    except InputError as error:
-        if re.fullmatch(r"[\w-]*", name) and str(error) == f"{name}: no such file":
+    except MissingFile:
+        if re.fullmatch(r"[\w-]*", name):
             raise InputError(
                 f"--rules {name!r}: neither {', '.join(RULES)} nor a file with a table"
             ) from None

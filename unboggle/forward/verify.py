@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Cell, Path, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline
@@ -15,19 +15,19 @@ def verified(
 ) -> tuple[Board, dict[Word, Path]]:
     """Return ``board`` without faces that no word and no wish needs, and each word's path.
 
-    Raises `BackendError` if a word is not there or a wish is broken: then encoding
+    Raises `Bug` if a word is not there or a wish is broken: then encoding
     or solver is wrong, and no such board may leave the house. Raises `Late` past ``deadline``.
     """
     paths = trace_puzzle(board, puzzle, deadline=deadline)
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
-        raise BackendError(f"the board found does not hold {lost[0]!r}; please report this")
+        raise Bug(f"the board found does not hold {lost[0]!r}")
     wishes = puzzle.wishes
     if not wishes.fills:
         board, paths = _thinned(board, paths, puzzle, deadline)
     broken = wishes.broken(board.faces)
     if broken:
-        raise BackendError(f"the board found breaks a wish: {broken}; please report this")
+        raise Bug(f"the board found breaks a wish: {broken}")
     return board, {word: paths[word] for word in puzzle.words}
 
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Generator, Sequence
 from itertools import islice
 
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.forward.verify import verified
 from unboggle.gogen.generate import NewGogen, Order, OutOfReach, make
 from unboggle.gogen.gogen import Gogen
@@ -107,14 +107,11 @@ def work(channel: Channel, order: Order, seeds: Sequence[int], deadline: Deadlin
 
 
 def confirm(made: NewGogen) -> None:
-    """Raise `BackendError` unless a SAT solver finds the solution of ``made``, and no other."""
+    """Raise a `Bug` unless a SAT solver finds the solution of ``made``, and no other."""
     gogen = _read(made)
     found = [_rows(Board(gogen.puzzle.grid, b)) for b in islice(solutions(gogen.puzzle), 2)]
     if found != [made.solution]:
-        raise BackendError(
-            f"the Gogen of seed {made.seed} has another board, or none, by the SAT solver;"
-            " please report this"
-        )
+        raise Bug(f"the Gogen of seed {made.seed} has another board, or none, by the SAT solver")
 
 
 def _traced(made: NewGogen) -> NewGogen:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from unboggle.counting.requirements import Requirements
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.fitting.result import Reason
 from unboggle.gogen.gogen import SIDE, Gogen
 from unboggle.gogen.logic import TooHard, another_board, narrowed, numbers, touching
@@ -31,7 +31,7 @@ def explained(gogen: Gogen, outcome: Uniqueness, *, stop: Stop | None = None) ->
     """Return ``outcome`` with the words and given letters in conflict, if that adds to it.
 
     Shrinking takes a second at most. Without a result, or stopped, ``outcome`` stays as it is.
-    Raises `BackendError` if the two proofs do not agree.
+    Raises a `Bug` if the two proofs do not agree.
     """
     if outcome.status != "impossible":
         return outcome
@@ -41,7 +41,7 @@ def explained(gogen: Gogen, outcome: Uniqueness, *, stop: Stop | None = None) ->
     given = sorted(gogen.puzzle.wishes.given)
     try:
         if _has_board(gogen, given, gogen.words, Deadline(stop=stop)):
-            raise BackendError("a board was found where the solver found none; please report this")
+            raise Bug("a board was found where the solver found none")
     except (TooHard, Late):
         return outcome
     words = sorted(gogen.words, key=len)
@@ -68,7 +68,7 @@ def explained(gogen: Gogen, outcome: Uniqueness, *, stop: Stop | None = None) ->
     smaller = gogen.restricted(given, words)
     again = unique(smaller.puzzle, timeout=_AGAIN, stop=stop)
     if again.status in ("unique", "several"):
-        raise BackendError("a conflict was found that is none; please report this")
+        raise Bug("a conflict was found that is none")
     if again.status != "impossible":
         return outcome
     because = NoWalks(tuple((c, _letter(gogen, c)) for c in given), tuple(words), minimal)

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from unboggle import encodings, solvers
-from unboggle.errors import BackendError, InputError
+from unboggle.errors import BackendError, Bug, InputError
 from unboggle.formula.choice import compatible
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
@@ -199,10 +199,9 @@ def _record(
         try:
             verified(seen.board, instance.puzzle)
             was_verified = True
-        except BackendError as fault:
-            status, error, was_verified = "error", str(fault), False
-            if combination.kind == "peer":  # that is for its author to mend
-                error = error.removesuffix("; please report this")
+        except Bug as fault:
+            peer = combination.kind == "peer"  # that is for its author to mend
+            status, error, was_verified = "error", fault.what if peer else str(fault), False
     return {
         "format": "unboggle.compare.run/1",
         "list": instance.name,

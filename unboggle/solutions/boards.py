@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Literal
 
 from unboggle import counting
-from unboggle.errors import BackendError
+from unboggle.errors import Bug
 from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import SOLVER, encoding_for
@@ -167,7 +167,7 @@ def solution_of(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: Deadline =
     """
     board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
     if board.faces != faces:
-        raise BackendError("a board found can be thinned out; please report this")
+        raise Bug("a board found can be thinned out")
     return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from unboggle.errors import InputError, UnboggleError
+from unboggle.errors import InputError, MissingFile, UnboggleError
 
 
 def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None) -> str:
@@ -32,7 +32,7 @@ def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | No
             with open(path, "rb") as file:
                 data = file.read(limit + 1)
     except FileNotFoundError:
-        raise InputError(f"{name}: no such file") from None
+        raise MissingFile(f"{name}: no such file") from None
     except IsADirectoryError:
         raise InputError(f"{name}: is a directory, not a {what}") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
