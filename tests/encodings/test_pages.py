@@ -19,7 +19,7 @@ from unboggle.encodings import SmtEncoding, Tile
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Face, Grid, Puzzle, Spelling
-from unboggle.testing.tiny import puzzle
+from unboggle.testing.tiny import PUZZLES, puzzle
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "encodings"
@@ -32,6 +32,8 @@ GOLDEN = {
     "thin-two-spellings-1x4": puzzle(Grid.rectangle(1, 4), "th-i-n|t-h-i-n nit"),
     "too-many-1x3": puzzle(Grid.rectangle(1, 3), "ab cd"),
 }
+
+CROWDED = puzzle(Grid.rectangle(3, 3), "abba dabcd")  # more optional tiles than room for them
 
 
 def sections(name: str) -> dict[str, str]:
@@ -62,6 +64,33 @@ def test_a_page_has_each_rule_with_its_law(name: str) -> None:
     for rule, text in sections(name).items():
         quoted = " ".join(line[2:] for line in text.splitlines() if line.startswith("> "))
         assert " ".join(quoted.split()) == rules[rule]
+
+
+@every_encoding
+def test_a_page_has_each_variable_with_its_meaning(name: str) -> None:
+    page = (PAGES / name / "README.md").read_text(encoding="utf-8")
+    table = page.partition("\n## Variables\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(.*)` \| (.*) \|$", table, flags=re.MULTILINE)
+    variables = encodings.get(name).variables()
+    assert dict(rows) == variables
+    assert len(rows) == len(variables) == table.count("\n|") - 2  # the head has two lines
+
+
+@every_encoding
+def test_no_variable_is_asked_for_that_is_not_declared(name: str) -> None:
+    """And none is declared that no puzzle has: DIMACS and SMT-LIB name only what is on the page."""
+    named = set()
+    for question in (*GOLDEN.values(), CROWDED, *PUZZLES.values()):
+        encoded = encodings.get(name)(question)
+        encoded.channel()
+        named |= {str(meaning[0]) for meaning in encoded.cnf.meanings().values()}
+        if isinstance(encoded, SmtEncoding):
+            terms = [assertion.term for assertion in encoded.formula()]
+            symbols = {symbol for term in terms for symbol in term.get_free_variables()}
+            named |= {symbol.symbol_name().split()[0] for symbol in symbols}
+    declared = [notation.partition("(")[0] for notation in encodings.get(name).variables()]
+    assert len(set(declared)) == len(declared)
+    assert named == set(declared)
 
 
 def symbols(puzzle: Puzzle) -> dict[str, object]:

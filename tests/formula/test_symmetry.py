@@ -275,7 +275,7 @@ def test_the_anchor_says_that_one_of_its_tiles_lies_in_the_part() -> None:
     assert face is not None
     part = fundamental_part(puzzle.grid)
     assert [meanings[lit] for lit in clause.lits] == [
-        ("at", face, tile.number, cell) for tile in encoded.tiles[face] for cell in part
+        ("at", tile, cell) for tile in encoded.tiles[face] for cell in part
     ]
 
 

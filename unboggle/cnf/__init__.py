@@ -7,7 +7,7 @@ minus sign. The *meaning* of a variable is a tuple such as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,10 +16,24 @@ Meaning = tuple[object, ...]
 
 
 class Clause(NamedTuple):
-    """A disjunction of literals and the words it exists for (none: for every board)."""
+    """A disjunction of literals and the words it exists for (none: for every board).
+
+    >>> Clause((1, 2)).when([3]).of("ant")
+    Clause(lits=(1, 2, -3), words=('ant',))
+    """
 
     lits: tuple[Lit, ...]
     words: tuple[str, ...] = ()
+
+    def when(self, premises: Collection[Lit]) -> Clause:
+        """Return the clause that says the same only where all ``premises`` hold."""
+        if not premises:
+            return self
+        return Clause((*self.lits, *[-lit for lit in premises]), self.words)
+
+    def of(self, *words: str) -> Clause:
+        """Return the clause as one that exists for ``words``."""
+        return Clause(self.lits, words)
 
 
 class CNF:
@@ -30,6 +44,7 @@ class CNF:
 
     def __init__(self) -> None:
         self._numbers: dict[Meaning, Lit] = {}
+        self._meanings: list[Meaning] = []  # the other way round; variable 1 comes first
         self.clauses: list[Clause] = []
         self.rules: list[str] = []  # rules[k] is the rule that clauses[k] comes from
 
@@ -40,7 +55,15 @@ class CNF:
         >>> cnf.var("shows", (0, 2), "qu"), cnf.var("shows", (0, 2), "qu")
         (1, 1)
         """
-        return self._numbers.setdefault(meaning, len(self._numbers) + 1)
+        number = self._numbers.get(meaning)
+        if number is None:
+            self._meanings.append(meaning)
+            number = self._numbers[meaning] = len(self._meanings)
+        return number
+
+    def name(self, lit: Lit) -> str:
+        """Return the name of the variable of ``lit``, as it stands in files."""
+        return name_of(self._meanings[abs(lit) - 1])
 
     def extend(self, rule: str, clauses: Iterable[Clause]) -> None:
         """Add ``clauses``, all of them from ``rule``."""
@@ -57,11 +80,11 @@ class CNF:
     @property
     def variables(self) -> int:
         """The number of variables; they are 1 to this number."""
-        return len(self._numbers)
+        return len(self._meanings)
 
     def meanings(self) -> dict[Lit, Meaning]:
         """Return variable -> meaning."""
-        return {number: meaning for meaning, number in self._numbers.items()}
+        return dict(enumerate(self._meanings, start=1))
 
     def sizes(self) -> dict[str, int]:
         """Return rule -> number of its clauses, in the order of the rules."""
@@ -73,7 +96,7 @@ class CNF:
     def dimacs(self, header: Iterable[str] = ()) -> Iterator[str]:
         """Yield the lines of a DIMACS file whose comments name variables, rules and words."""
         yield from (f"c {line}".rstrip() for line in header)
-        yield from (f"c var {n} {name_of(m)}" for m, n in self._numbers.items())
+        yield from (f"c var {n} {self.name(n)}" for n in range(1, self.variables + 1))
         yield f"p cnf {self.variables} {len(self.clauses)}"
         tagged = zip(self.rules, self.clauses, strict=True)
         for (rule, words), group in groupby(tagged, key=lambda pair: (pair[0], pair[1].words)):
@@ -83,7 +106,9 @@ class CNF:
 
 
 def name_of(meaning: Meaning) -> str:
-    """Return a meaning as text, each part free of blanks so that it reads back uniquely.
+    """Return a meaning as text that reads back uniquely: blanks only between its parts.
+
+    A named tuple, such as a tile, counts as so many parts.
 
     >>> name_of(("on", ("qu", "i", "z"), 2, (1, 11)))
     'on qu-i-z 2 1,11'
@@ -93,6 +118,8 @@ def name_of(meaning: Meaning) -> str:
 
 def _part(part: object) -> str:
     if isinstance(part, tuple):
+        if hasattr(part, "_fields"):
+            return name_of(part)
         numbers = all(isinstance(item, int) for item in part)
         return (",".join if numbers else "-".join)(map(str, part))
     return str(part)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
-from typing import Any, ClassVar, TypeVar
+from itertools import combinations
+from typing import Any, ClassVar, TypeVar, cast
 
 from unboggle.cnf import CNF, Clause, Lit
+from unboggle.cnf.idioms import never, some
+from unboggle.cnf.variables import Declared, Variables
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 
 Rule = Callable[..., Iterator[Any]]
@@ -35,14 +39,21 @@ def watched(watch: Watch) -> Iterator[None]:
 
 def rule(method: R) -> R:
     """Mark a method as a rule: its name tags its clauses, its docstring is its law."""
-    method.__dict__["rule"] = "always"
-    return method
+    return _marked(method, "always")
 
 
 def channel_rule(method: R) -> R:
     """Mark a rule that only gives `Encoding.shows` its meaning: run when first asked for."""
-    method.__dict__["rule"] = "channel"
-    return method
+    return _marked(method, "channel")
+
+
+def _marked(method: R, kind: str) -> R:
+    @functools.wraps(method)
+    def run(self: Ruled) -> Iterator[Any]:
+        return method(self)  # not marked itself: a law may be a rule in several ways
+
+    run.__dict__["rule"] = kind
+    return cast(R, run)
 
 
 class Ruled(ABC):
@@ -51,16 +62,18 @@ class Ruled(ABC):
     Let W be the words, S(w) the spellings of w, s a spelling, sᵢ its i-th face
     and |s| its length; C the cells, N(c) the neighbours of c, F the faces.
 
-    chosen(w, s)  s is a spelling by which w is on the board; there is such a
-                  variable only where w has several spellings
-    shows(c, f)   cell c shows face f
-
-    ``cnf`` holds the clauses. A rule is run when the encoding is made; one
-    marked `channel_rule` when `shows` is first asked for.
+    ``cnf`` holds the clauses. The variables are declared in the class that asks for
+    them, each family with its meaning; `variables` lists them. A rule is run when the
+    encoding is made; one marked `channel_rule` when `shows` is first asked for.
     """
 
     name: ClassVar[str]
     default_solver: ClassVar[str]
+
+    chosen = Variables[Word, Spelling](
+        "chosen(w, s)", "w is on the board by its spelling s; only where w has several"
+    )
+    _shows = Variables[Cell, Face]("shows(c, f)", "cell c shows face f")
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -95,6 +108,16 @@ class Ruled(ABC):
             for name, method in cls._methods().items()
         }
 
+    @classmethod
+    def variables(cls) -> dict[str, str]:
+        """Return what variables look like -> when they are true, those of the base first."""
+        return {
+            value.notation: value.meaning
+            for base in reversed(cls.__mro__)
+            for value in vars(base).values()
+            if isinstance(value, Declared)
+        }
+
     def sizes(self) -> dict[str, int]:
         """Return rule -> number of its clauses (and terms), in the order of the rules."""
         return self.cnf.sizes()
@@ -104,13 +127,13 @@ class Ruled(ABC):
         """∀ w ∈ W with |S(w)| > 1:  ⋁ chosen(w, s) over s ∈ S(w)."""
         for word, spellings in self.puzzle.spellings.items():
             if len(spellings) > 1:
-                yield Clause(tuple(self.cnf.var("chosen", word, s) for s in spellings), (word,))
+                yield some(self.chosen(word, s) for s in spellings).of(word)
 
-    def unless(self, word: Word, spelling: Spelling) -> tuple[Lit, ...]:
-        """Return ¬chosen(word, spelling), the way out of a clause; nothing for an only spelling."""
+    def if_chosen(self, word: Word, spelling: Spelling) -> tuple[Lit, ...]:
+        """Return chosen(word, spelling), a premise; none where it is the only spelling."""
         if len(self.puzzle.spellings[word]) == 1:
             return ()
-        return (-self.cnf.var("chosen", word, spelling),)
+        return (self.chosen(word, spelling),)
 
     def shows(self, cell: Cell, face: Face) -> Lit:
         """Return the literal "``cell`` shows ``face``", for every cell and face of the puzzle.
@@ -121,7 +144,7 @@ class Ruled(ABC):
         if not self._channelled:
             self._channelled = True
             self._run("channel")
-        return self.cnf.var("shows", cell, face)
+        return self._shows(cell, face)
 
     def channel(self) -> None:
         """Ask for all of `shows`: every model then says what each cell shows."""
@@ -141,11 +164,18 @@ class Encoding(Ruled):
 
     def is_chosen(self, word: Word, spelling: Spelling, model: Collection[Lit]) -> bool:
         """Whether ``model`` puts ``word`` on the board by ``spelling``."""
-        return all(-lit in model for lit in self.unless(word, spelling))
+        return all(lit in model for lit in self.if_chosen(word, spelling))
 
     @abstractmethod
     def board(self, model: Collection[Lit]) -> Board:
         """Return the board that ``model`` (its true literals) describes, blanks left out."""
+
+
+def at_most_one_face(encoded: Ruled) -> Iterator[Clause]:
+    """∀ c, f < g:  ¬shows(c, f) ∨ ¬shows(c, g)."""
+    for cell in encoded.puzzle.grid.cells:
+        for f, g in combinations(encoded.puzzle.faces, 2):
+            yield never(encoded.shows(cell, f), encoded.shows(cell, g))
 
 
 def pin(encoding: Ruled, board: Board) -> Iterator[Clause]:

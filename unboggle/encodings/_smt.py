@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVarTuple, cast, overload
 
-from unboggle.cnf import Clause, Lit, Meaning, name_of
+from unboggle.cnf import Clause, Lit, name_of
+from unboggle.cnf.variables import Declared
 from unboggle.encodings._base import Ruled
 from unboggle.puzzle import Board, Puzzle, Spelling, Word
 
@@ -15,12 +17,32 @@ Values = Mapping[str, int]
 """Symbol name -> its value in a model: a number, or 0 and 1 for false and true."""
 
 
+Key = TypeVarTuple("Key")
+
+
 class Assertion(NamedTuple):
     """A term that must be true, the words it exists for and the rule it comes from."""
 
     term: Term
     words: tuple[Word, ...]
     rule: str = ""
+
+
+class Vectors(Declared, Generic[*Key]):
+    """A family of bit vectors, declared as `Variables` are; see `SmtEncoding.width`."""
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> Vectors[*Key]: ...
+
+    @overload
+    def __get__(self, owner: SmtEncoding, kind: type) -> Callable[[*Key], Term]: ...
+
+    def __get__(
+        self, owner: SmtEncoding | None, kind: type
+    ) -> Vectors[*Key] | Callable[[*Key], Term]:
+        if owner is None:
+            return self
+        return cast(Callable[[*Key], Term], partial(owner.vector, self.name))
 
 
 class SmtEncoding(Ruled):
@@ -56,28 +78,36 @@ class SmtEncoding(Ruled):
             sizes[assertion.rule] = sizes.get(assertion.rule, 0) + 1
         return {rule: sizes[rule] for rule in self.rules() if rule in sizes}
 
-    def symbol(self, *meaning: object) -> Term:
-        """Return the Boolean symbol of the variable of ``cnf`` that has this meaning."""
-        self.cnf.var(*meaning)  # known to the clauses, too
-        return self.manager.Symbol(name_of(meaning))
+    def term(self, lit: Lit) -> Term:
+        """Return a literal of ``cnf`` as a term."""
+        symbol = self.manager.Symbol(self.cnf.name(lit))
+        return symbol if lit > 0 else self.manager.Not(symbol)
 
-    def either(self, term: Term, word: Word, spelling: Spelling) -> Term:
-        """Return ``term``, needed only if ``spelling`` is chosen for ``word``."""
-        if not self.unless(word, spelling):
+    def vector(self, name: str, *key: object) -> Term:
+        """Return a bit vector of the family called ``name``."""
+        from pysmt.typing import BVType
+
+        return self.manager.Symbol(name_of((name, *key)), BVType(self.width(name)))
+
+    @abstractmethod
+    def width(self, name: str) -> int:
+        """Return how many bits the vectors of the family called ``name`` have."""
+
+    def when(self, term: Term, premises: Collection[Lit]) -> Term:
+        """Return the term that says the same only where all ``premises`` hold."""
+        if not premises:
             return term
-        m = self.manager
-        return m.Or(term, m.Not(self.symbol("chosen", word, spelling)))
+        return self.manager.Or(term, *[self.term(-lit) for lit in premises])
 
     def formula(self, more: Iterable[Clause] = ()) -> list[Assertion]:
         """Return everything that must be true: terms, then clauses, then the clauses ``more``."""
-        meanings = self.cnf.meanings()
         tagged = [
             *zip(self.cnf.rules, self.cnf.clauses, strict=True),
             *(("", clause) for clause in more),
         ]
         clauses = [
             Assertion(
-                self.manager.Or([self._literal(lit, meanings) for lit in clause.lits]),
+                self.manager.Or([self.term(lit) for lit in clause.lits]),
                 clause.words,
                 rule,
             )
@@ -108,14 +138,8 @@ class SmtEncoding(Ruled):
 
     def is_chosen(self, word: Word, spelling: Spelling, values: Values) -> bool:
         """Whether ``values`` put ``word`` on the board by ``spelling``."""
-        if len(self.puzzle.spellings[word]) == 1:
-            return True
-        return bool(values.get(name_of(("chosen", word, spelling)), 0))
+        return all(values.get(self.cnf.name(lit), 0) for lit in self.if_chosen(word, spelling))
 
     @abstractmethod
     def board(self, values: Values) -> Board:
         """Return the board that the model ``values`` describes, blanks left out."""
-
-    def _literal(self, lit: Lit, meanings: Mapping[Lit, Meaning]) -> Term:
-        symbol = self.manager.Symbol(name_of(meanings[abs(lit)]))
-        return symbol if lit > 0 else self.manager.Not(symbol)

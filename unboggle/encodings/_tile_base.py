@@ -1,17 +1,33 @@
 """What encodings by tiles share: tiles lie on cells, steps pick tiles, picked ones are near.
 
 `tiles` and `wild_tiles` differ in the tiles that they lay beside the needed ones.
+
+The scheme is this program's own. References: for the coordinates of the tiles
+`unboggle.cnf.order`, for the counting `unboggle.cnf.cardinality`, for adjacency by support
+I. P. Gent, "Arc consistency in SAT", ECAI 2002, 121-125.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from functools import cached_property, partial
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from unboggle.cnf import Clause, Lit
+from unboggle.cnf.cardinality import counted
+from unboggle.cnf.idioms import (
+    all_imply,
+    all_imply_some,
+    implies,
+    implies_all,
+    implies_some,
+    never,
+    some,
+)
+from unboggle.cnf.order import OrderEncoded
+from unboggle.cnf.variables import Variables
 from unboggle.counting import needed_tiles
 from unboggle.encodings._base import Encoding, rule
 from unboggle.puzzle import Cell, Face, Puzzle, Spelling, Word
@@ -22,6 +38,13 @@ class Tile(NamedTuple):
 
     face: Face
     number: int
+
+
+class Place(NamedTuple):
+    """Where a tile lies, as numbers in the order encoding."""
+
+    row: OrderEncoded
+    column: OrderEncoded
 
 
 def spare_tiles(puzzle: Puzzle, need: Mapping[Face, int]) -> dict[Face, int]:
@@ -42,18 +65,23 @@ def spare_tiles(puzzle: Puzzle, need: Mapping[Face, int]) -> dict[Face, int]:
 
 
 class TileEncoding(Encoding):
-    """Tiles laid on cells; see `Ruled` for the sets.
+    """Tiles laid on cells; see `Ruled` for the other sets.
 
     need(f) tiles of face f must be on any board that holds all words; slack =
     |C| − Σ need(f). T are all tiles, t and u tiles; the tiles of a face are
     numbered, needed ones first.
-
-    at(t, c)        tile t lies on cell c
-    row(t) ≤ r      the row of t is at most r; the same for columns
-    picks(s, i, t)  step i of spelling s uses tile t; only if it has several to pick from
-    near(t, u)      tiles t and u must be neighbours
-    close(t, n, k)  at least k of the first n tiles that t can be near are near it
     """
+
+    at = Variables[Tile, Cell]("at(t, c)", "tile t lies on cell c")
+    row = Variables[Tile, int]("row(t) ≤ r", "the row of t is at most r")
+    column = Variables[Tile, int]("column(t) ≤ k", "the column of t is at most k")
+    picks = Variables[Spelling, int, Tile](
+        "picks(s, i, t)", "step i of spelling s uses tile t; only where it has several to pick from"
+    )
+    near = Variables[Tile, Tile]("near(t, u)", "tiles t and u must be neighbours", symmetric=True)
+    close = Variables[Tile, int, int](
+        "close(t, n, k)", "at least k of the first n tiles that t can be near are near it"
+    )
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.need = needed_tiles(puzzle)
@@ -71,102 +99,86 @@ class TileEncoding(Encoding):
         """Every tile once."""
 
     @abstractmethod
-    def unless_used(self, tile: Tile) -> tuple[Lit, ...]:
-        """Return ¬used(tile), the way out of a clause; nothing for a tile that must lie."""
-
-    @abstractmethod
     def needed(self, tile: Tile) -> bool:
         """Whether ``tile`` is one of the need(f) of its face."""
+
+    @abstractmethod
+    def if_used(self, tile: Tile) -> tuple[Lit, ...]:
+        """Return "``tile`` is used", a premise; none if it must lie somewhere."""
+
+    def if_picked(self, spelling: Spelling, step: int, tile: Tile) -> tuple[Lit, ...]:
+        """Return picks(spelling, step, tile), a premise; none if there is no other tile to pick."""
+        if len(self.tiles[spelling[step]]) == 1 and self.needed(tile):
+            return ()
+        return (self.picks(spelling, step, tile),)
 
     @cached_property
     def spare(self) -> dict[Face, int]:
         """Face -> how many more tiles of it than needed can be of use."""
         return spare_tiles(self.puzzle, self.need)
 
-    def at(self, tile: Tile, cell: Cell) -> Lit:
-        """Return the literal "``tile`` lies on ``cell``"."""
-        return self.cnf.var("at", *tile, cell)
-
-    def up_to(self, axis: int, tile: Tile, value: int) -> Lit | bool:
-        """Return the literal "the coordinate of ``tile`` is at most ``value``", or its truth."""
-        if not 0 <= value < self._sizes[axis] - 1:
-            return value >= 0
-        return self.cnf.var(("row", "column")[axis], *tile, value)
-
     @cached_property
-    def _sizes(self) -> tuple[int, int]:
-        return self.puzzle.grid.rows, self.puzzle.grid.columns
+    def place(self) -> dict[Tile, Place]:
+        """Each tile -> its coordinates."""
+        grid = self.puzzle.grid
+        return {
+            tile: Place(
+                OrderEncoded(grid.rows, partial(self.row, tile)),
+                OrderEncoded(grid.columns, partial(self.column, tile)),
+            )
+            for tile in self.all_tiles
+        }
 
-    def unless_picked(self, spelling: Spelling, step: int, tile: Tile) -> tuple[Lit, ...]:
-        """Return ¬picks(spelling, step, tile); nothing if there is no other tile to pick."""
-        if len(self.tiles[spelling[step]]) == 1 and self.needed(tile):
-            return ()
-        return (-self.cnf.var("picks", spelling, step, *tile),)
+    def is_on(self, tile: Tile, cell: Cell) -> tuple[Lit, ...]:
+        """Return the literals that together say: ``tile`` has the coordinates of ``cell``."""
+        row, column = self.place[tile]
+        return row.equals(cell[0]) + column.equals(cell[1])
 
-    def near(self, t: Tile, u: Tile) -> Lit:
-        """Return the literal "``t`` and ``u`` must be neighbours"."""
-        return self.cnf.var("near", *min(t, u), *max(t, u))
-
-    def before(self, t: Tile, after: Tile, *, unless: tuple[Lit, ...] = ()) -> Iterator[Clause]:
-        """Yield clauses that put ``t`` on a cell before that of ``after``, row by row."""
-        for value in range(self._sizes[0] - 1):
-            lits = (negated(self.up_to(0, after, value)), self.up_to(0, t, value))
-            yield from simplified((*lits, *unless))
+    def before(self, t: Tile, u: Tile) -> Iterator[Clause]:
+        """Yield clauses that put ``t`` on a cell before that of ``u``, row by row."""
+        row, column = self.place[t]
+        for r in row.bounds:  # row(t) ≤ row(u)
+            yield implies(self.place[u].row.at_most(r), row.at_most(r))
         for cell in self.puzzle.grid.cells:
-            row, column = cell
-            earlier = (self.up_to(0, t, row - 1), self.up_to(1, t, column - 1))
-            yield from simplified((-self.at(after, cell), *earlier, *unless))
+            yield implies_some(self.at(u, cell), row.below(cell[0]) + column.below(cell[1]))
 
     @rule
     def needed_tiles_have_room(self) -> Iterator[Clause]:
         """Σ need(f) ≤ |C|."""
         if self.slack < 0:
-            yield Clause((), self.puzzle.words)
+            yield some(()).of(*self.puzzle.words)
 
     @rule
     def coordinates_are_in_order(self) -> Iterator[Clause]:
         """∀ t, r:  row(t) ≤ r → row(t) ≤ r + 1, and the same for columns."""
         for tile in self.all_tiles:
-            for axis, size in enumerate(self._sizes):
-                for value in range(size - 2):
-                    here, after = (self.up_to(axis, tile, v) for v in (value, value + 1))
-                    yield from simplified((negated(here), after))
+            for number in self.place[tile]:
+                yield from number.in_order()
 
     @rule
     def a_tile_has_its_coordinates(self) -> Iterator[Clause]:
         """∀ t, c = (r, k):  at(t, c) → row(t) = r ∧ column(t) = k."""
         for tile in self.all_tiles:
             for cell in self.puzzle.grid.cells:
-                for axis, value in enumerate(cell):
-                    away = -self.at(tile, cell)
-                    yield from simplified((away, self.up_to(axis, tile, value)))
-                    yield from simplified((away, negated(self.up_to(axis, tile, value - 1))))
+                yield from implies_all(self.at(tile, cell), self.is_on(tile, cell))
 
     @rule
     def coordinates_have_their_tile(self) -> Iterator[Clause]:
         """∀ t, c = (r, k):  row(t) = r ∧ column(t) = k → at(t, c), if t is used; no t on a hole."""
-        rows, columns = self._sizes
+        grid = self.puzzle.grid
         for tile in self.all_tiles:
-            for cell in product(range(rows), range(columns)):
-                there = (self.at(tile, cell),) if cell in self.puzzle.grid.neighbours else ()
-                elsewhere = (
-                    lit
-                    for axis, value in enumerate(cell)
-                    for lit in (
-                        negated(self.up_to(axis, tile, value)),
-                        self.up_to(axis, tile, value - 1),
-                    )
-                )
-                yield from simplified((*elsewhere, *there, *self.unless_used(tile)))
+            for cell in product(range(grid.rows), range(grid.columns)):
+                there = (self.at(tile, cell),) if cell in grid.neighbours else ()
+                yield all_imply_some(self.is_on(tile, cell), there).when(self.if_used(tile))
 
     @rule
     def steps_pick_a_tile(self) -> Iterator[Clause]:
         """∀ s ∈ S(w), i:  ⋁ picks(s, i, t) over the tiles t of face sᵢ, if s is chosen."""
         for word, s in self.puzzle.every_spelling():
             for i, face in enumerate(s):
-                picks = [-x for t in self.tiles[face] for x in self.unless_picked(s, i, t)]
+                picks = [x for t in self.tiles[face] for x in self.if_picked(s, i, t)]
                 if picks or not self.tiles[face]:
-                    yield Clause((*picks, *self.unless(word, s)), (word,))
+                    yield some(picks).when(self.if_chosen(word, s)).of(word)
 
     @rule
     def equal_faces_pick_different_tiles(self) -> Iterator[Clause]:
@@ -175,67 +187,61 @@ class TileEncoding(Encoding):
             for i, j in combinations(range(len(s)), 2):
                 if s[i] == s[j]:
                     for tile in self.tiles[s[i]]:
-                        picks = self.unless_picked(s, i, tile) + self.unless_picked(s, j, tile)
-                        yield Clause(picks + self.unless(word, s), (word,))
+                        picks = self.if_picked(s, i, tile) + self.if_picked(s, j, tile)
+                        yield never(*picks).when(self.if_chosen(word, s)).of(word)
 
     @rule
     def steps_pick_near_tiles(self) -> Iterator[Clause]:
         """∀ s, i, t ≠ u:  picks(s, i, t) ∧ picks(s, i+1, u) → near(t, u), if s is chosen."""
-        words_of: dict[tuple[Lit, ...], list[Word]] = {}
+        words_of: dict[Clause, list[Word]] = {}
         for word, s in self.puzzle.every_spelling():
             for i, j in pairwise(range(len(s))):
                 for t, u in product(self.tiles[s[i]], self.tiles[s[j]]):
                     if t != u:
-                        picks = self.unless_picked(s, i, t) + self.unless_picked(s, j, u)
-                        lits = (*picks, self.near(t, u), *self.unless(word, s))
-                        words_of.setdefault(lits, []).append(word)
+                        picks = self.if_picked(s, i, t) + self.if_picked(s, j, u)
+                        clause = all_imply(picks, self.near(t, u)).when(self.if_chosen(word, s))
+                        words_of.setdefault(clause, []).append(word)
         # Words that share a pair of single tiles share the clause.
-        for lits, words in words_of.items():
-            yield Clause(lits, tuple(dict.fromkeys(words)))
+        for clause, words in words_of.items():
+            yield clause.of(*dict.fromkeys(words))
 
     @rule
     def near_tiles_have_near_coordinates(self) -> Iterator[Clause]:
         """∀ t, u, r:  near(t, u) ∧ row(t) ≤ r → row(u) ≤ r + 1; the same for columns."""
-        for axis in (0, 1):
-            if all(abs(a - b) <= 1 for a, b in self.puzzle.grid.axis_moves[axis]):
-                for pair in self._pairs:
-                    for t, u in (pair, pair[::-1]):
-                        for value in range(self._sizes[axis] - 2):
-                            lits = (
-                                negated(self.up_to(axis, t, value)),
-                                self.up_to(axis, u, value + 1),
-                            )
-                            outs = self.unless_used(t) + self.unless_used(u)
-                            yield from simplified((-self.near(t, u), *lits, *outs))
+        for axis, moves in enumerate(self.puzzle.grid.axis_moves):
+            if all(abs(a - b) <= 1 for a, b in moves):
+                for t, u in self.near_pairs:
+                    at_t, at_u = self.place[t][axis], self.place[u][axis]
+                    used = self.if_used(t) + self.if_used(u)
+                    for r in at_t.bounds[:-1]:
+                        premises = self.near(t, u), at_t.at_most(r)
+                        yield all_imply(premises, at_u.at_most(r + 1)).when(used)
 
     @rule
     def near_tiles_are_neighbours(self) -> Iterator[Clause]:
         """∀ t, u, c:  near(t, u) ∧ at(t, c) → ⋁ at(u, d) over d ∈ N(c)."""
-        for pair in self._pairs:
-            for t, u in (pair, pair[::-1]):
-                for cell, around in self.puzzle.grid.neighbours.items():
-                    support = tuple(self.at(u, d) for d in around)
-                    yield Clause((-self.near(t, u), -self.at(t, cell), *support))
+        for t, u in self.near_pairs:
+            for cell, around in self.puzzle.grid.neighbours.items():
+                support = [self.at(u, d) for d in around]
+                yield all_imply_some((self.near(t, u), self.at(t, cell)), support)
 
     @rule
     def a_cell_has_room_for_the_near_tiles(self) -> Iterator[Clause]:
         """∀ t, c:  at(t, c) → Σ near(t, u) over u ≤ |N(c)|, counted by close(t, n, k)."""
-        partners: dict[Tile, list[Tile]] = {}
-        for t, u in self._pairs:
-            partners.setdefault(t, []).append(u)
-            partners.setdefault(u, []).append(t)
-        largest = max(map(len, self.puzzle.grid.neighbours.values()), default=0)
-        for t, others in partners.items():
-            inputs = [self.near(t, u) for u in others]
-            yield from self._at_least(("close", *t), inputs, largest + 1)
-            for cell, around in self.puzzle.grid.neighbours.items():
+        near: dict[Tile, list[Lit]] = {}
+        for t, u in self.near_pairs:
+            near.setdefault(t, []).append(self.near(t, u))
+        neighbours = self.puzzle.grid.neighbours
+        largest = max(map(len, neighbours.values()), default=0)
+        for t, inputs in near.items():
+            yield from counted(inputs, largest + 1, partial(self.close, t))
+            for cell, around in neighbours.items():
                 if len(around) < len(inputs):
-                    crowd = self.cnf.var("close", *t, len(inputs), len(around) + 1)
-                    yield Clause((-self.at(t, cell), -crowd))
+                    yield never(self.at(t, cell), self.close(t, len(inputs), len(around) + 1))
 
     @cached_property
-    def _pairs(self) -> list[tuple[Tile, Tile]]:
-        """The pairs of tiles that some word may want near each other."""
+    def near_pairs(self) -> list[tuple[Tile, Tile]]:
+        """The pairs of tiles that some word may want near each other, each both ways round."""
         faces = {
             (min(f, g), max(f, g)) for _, s in self.puzzle.every_spelling() for f, g in pairwise(s)
         }
@@ -245,29 +251,4 @@ class TileEncoding(Encoding):
             for t, u in product(self.tiles[f], self.tiles[g])
             if t != u
         }
-        return list(found)
-
-    def _at_least(self, name: tuple[object, ...], inputs: list[Lit], most: int) -> Iterator[Clause]:
-        """Define name(n, k), 1 ≤ k ≤ most: implied if k of the first n inputs are true.
-
-        A sequential counter (Sinz, "Towards an optimal CNF encoding of Boolean
-        cardinality constraints", CP 2005) in one direction.
-        """
-        for n, lit in enumerate(inputs, start=1):
-            for k in range(1, min(n, most) + 1):
-                here = self.cnf.var(*name, n, k)
-                if k < n:
-                    yield Clause((-self.cnf.var(*name, n - 1, k), here))
-                below = () if k == 1 else (-self.cnf.var(*name, n - 1, k - 1),)
-                yield Clause((-lit, *below, here))
-
-
-def negated(lit: Lit | bool) -> Lit | bool:
-    return (not lit) if isinstance(lit, bool) else -lit
-
-
-def simplified(lits: Iterable[Lit | bool]) -> Iterator[Clause]:
-    """Yield the clause of ``lits`` without those known to be false; nothing if one is true."""
-    lits = list(lits)
-    if not any(lit is True for lit in lits):
-        yield Clause(tuple(lit for lit in lits if lit is not False))
+        return [pair for t, u in found for pair in ((t, u), (u, t))]

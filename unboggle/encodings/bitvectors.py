@@ -2,6 +2,10 @@
 
 The same rules and laws as `unboggle.encodings.coordinates`; a place is a pair of
 bit vectors, and bit-blasting is left to the SMT solver.
+
+References: that of coordinates for the scheme; C. Barrett, P. Fontaine and C. Tinelli,
+"The SMT-LIB Standard: Version 2.6", 2017, https://smt-lib.org, for logic QF_BV and the
+language of the files.
 """
 
 from __future__ import annotations
@@ -10,67 +14,80 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations, pairwise, product
 
-from unboggle.cnf import Clause, Lit, name_of
-from unboggle.encodings._base import channel_rule, rule
-from unboggle.encodings._smt import Assertion, SmtEncoding, Term, Values
-from unboggle.puzzle import Board, Cell, Spelling
-
-Place = tuple[Spelling, int]
-"""An occurrence: a spelling and a step in it."""
+from unboggle.encodings._base import at_most_one_face, channel_rule, rule
+from unboggle.encodings._occurrence import AXES, Occurrence, both, different_faces, occurrences
+from unboggle.encodings._smt import Assertion, SmtEncoding, Term, Values, Vectors
+from unboggle.puzzle import Board, Cell
 
 
 class BitVectors(SmtEncoding):
     """See `Ruled` for the sets. Rows count from 0 to R − 1, columns to K − 1.
 
-    row(s, i)     the row of step i of spelling s, a bit vector
-    column(s, i)  its column
-    shows(c, f)   cell c shows face f; only when it is asked for
-
     place(s, i) abbreviates the pair of row and column.
+
+    >>> from unboggle.puzzle import Grid, Puzzle
+    >>> ab = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
+    >>> print(*BitVectors(ab).smtlib(), sep="\\n")  # doctest: +ELLIPSIS
+    (set-logic QF_BV)
+    (set-option :produce-models true)
+    (declare-fun |column a-b 0| () (_ BitVec 1))
+    (declare-fun |column a-b 1| () (_ BitVec 1))
+    (declare-fun |row a-b 0| () (_ BitVec 1))
+    (declare-fun |row a-b 1| () (_ BitVec 1))
+    ; rule places_are_cells for ab
+    (assert (bvult |row a-b 0| #b1))
+    (assert (bvult |row a-b 1| #b1))
+    ; rule steps_move_to_a_neighbour for ab
+    (assert (bvule (bvadd (bvsub ((_ zero_extend 1) |row a-b 0|) ...) #b01) #b10))
+    (assert (bvule (bvadd (bvsub ((_ zero_extend 1) |column a-b 0|) ...) #b01) #b10))
+    ; rule steps_keep_apart for ab
+    (assert (or (not (= |row a-b 0| |row a-b 1|)) (not (= |column a-b 0| |column a-b 1|))))
+    (check-sat)
+    (get-model)
     """
 
     name = "bitvectors"
 
+    row = Vectors[Occurrence]("row(s, i)", "the row of step i of spelling s, a bit vector")
+    column = Vectors[Occurrence]("column(s, i)", "its column, a bit vector")
+
     @cached_property
-    def axes(self) -> tuple[tuple[str, int, int], ...]:
-        """Each axis: its name, how many values it has, how many bits they take (at least 1)."""
+    def axes(self) -> tuple[tuple[int, int], ...]:
+        """For rows and columns: how many values there are, and how many bits they take."""
         grid = self.puzzle.grid
-        return tuple(
-            (name, size, max(1, (size - 1).bit_length()))
-            for name, size in (("row", grid.rows), ("column", grid.columns))
-        )
+        return tuple((size, max(1, (size - 1).bit_length())) for size in (grid.rows, grid.columns))
 
-    def at(self, axis: int, place: Place) -> Term:
-        """Return the bit vector of a coordinate of ``place``."""
-        from pysmt.typing import BVType
+    def width(self, name: str) -> int:
+        """Return how many bits a coordinate has."""
+        return self.axes[AXES.index(name)][1]
 
-        name, _, bits = self.axes[axis]
-        return self.manager.Symbol(name_of((name, *place)), BVType(bits))
+    def place(self, x: Occurrence) -> tuple[Term, Term]:
+        """Return the row and the column of ``x``."""
+        return self.row(x), self.column(x)
 
-    def is_on(self, place: Place, cell: Cell) -> Term:
-        """Return the term "``place`` is ``cell``"."""
+    def is_on(self, x: Occurrence, cell: Cell) -> Term:
+        """Return the term "place(x) = ``cell``"."""
         m = self.manager
-        return m.And(
-            m.Equals(self.at(axis, place), m.BV(value, self.axes[axis][2]))
-            for axis, value in enumerate(cell)
-        )
+        axes = zip(self.place(x), cell, self.axes, strict=True)
+        return m.And(m.Equals(at_x, m.BV(value, bits)) for at_x, value, (_, bits) in axes)
 
-    def apart(self, x: Place, y: Place) -> Term:
-        """Return the term "``x`` and ``y`` are different places"."""
+    def apart(self, x: Occurrence, y: Occurrence) -> Term:
+        """Return the term "place(x) ≠ place(y)"."""
         m = self.manager
-        return m.Or(m.Not(m.Equals(self.at(axis, x), self.at(axis, y))) for axis in (0, 1))
+        axes = zip(self.place(x), self.place(y), strict=True)
+        return m.Or(m.Not(m.Equals(at_x, at_y)) for at_x, at_y in axes)
 
     @rule
     def places_are_cells(self) -> Iterator[Assertion]:
         """∀ s, i:  row(s, i) < R,  column(s, i) < K,  and place(s, i) is no hole."""
         m = self.manager
-        for word, s in self.puzzle.every_spelling():
-            for place in ((s, i) for i in range(len(s))):
-                for axis, (_, size, bits) in enumerate(self.axes):
+        for word, letters in occurrences(self.puzzle):
+            for x in letters:
+                for at_x, (size, bits) in zip(self.place(x), self.axes, strict=True):
                     if size < 1 << bits:
-                        yield Assertion(m.BVULT(self.at(axis, place), m.BV(size, bits)), (word,))
+                        yield Assertion(m.BVULT(at_x, m.BV(size, bits)), (word,))
                 for hole in self.puzzle.grid.holes:
-                    yield Assertion(m.Not(self.is_on(place, hole)), (word,))
+                    yield Assertion(m.Not(self.is_on(x, hole)), (word,))
 
     @rule
     def steps_move_to_a_neighbour(self) -> Iterator[Assertion]:
@@ -80,76 +97,66 @@ class BitVectors(SmtEncoding):
         that are no neighbours are excluded one by one.
         """
         m = self.manager
-        for word, s in self.puzzle.every_spelling():
-            for before, after in pairwise((s, i) for i in range(len(s))):
-                terms = [self._moves(axis, before, after) for axis in (0, 1)]
+        for word, letters in occurrences(self.puzzle):
+            for x, y in pairwise(letters):
+                terms = [self._moves(axis, x, y) for axis in (0, 1)]
                 terms += [
-                    m.Not(m.And(self.is_on(before, c), self.is_on(after, d)))
+                    m.Not(m.And(self.is_on(x, c), self.is_on(y, d)))
                     for c, d in self.puzzle.grid.strangers
                 ]
                 for term in terms:
-                    yield Assertion(self.either(term, word, s), (word,))
+                    yield Assertion(self.when(term, self.if_chosen(word, x.spelling)), (word,))
 
-    def _moves(self, axis: int, before: Place, after: Place) -> Term:
+    def _moves(self, axis: int, x: Occurrence, y: Occurrence) -> Term:
         m = self.manager
-        _, size, bits = self.axes[axis]
-        x, y = self.at(axis, before), self.at(axis, after)
+        size, bits = self.axes[axis]
+        at_x, at_y = self.place(x)[axis], self.place(y)[axis]
         allowed = self.puzzle.grid.axis_moves[axis]
-        pairs = product(range(size), repeat=2)
+        pairs = list(product(range(size), repeat=2))
         forbidden = [(a, b) for a, b in pairs if (a, b) not in allowed]
-        if forbidden == [(a, b) for a, b in product(range(size), repeat=2) if abs(a - b) > 1]:
+        if forbidden == [(a, b) for a, b in pairs if abs(a - b) > 1]:
             # x − y + 1 ∈ {0, 1, 2}, with one more bit so that nothing wraps
             one, two = m.BV(1, bits + 1), m.BV(2, bits + 1)
-            return m.BVULE(m.BVAdd(m.BVSub(m.BVZExt(x, 1), m.BVZExt(y, 1)), one), two)
+            return m.BVULE(m.BVAdd(m.BVSub(m.BVZExt(at_x, 1), m.BVZExt(at_y, 1)), one), two)
         return m.And(
-            m.Not(m.And(m.Equals(x, m.BV(a, bits)), m.Equals(y, m.BV(b, bits))))
+            m.Not(m.And(m.Equals(at_x, m.BV(a, bits)), m.Equals(at_y, m.BV(b, bits))))
             for a, b in forbidden
         )
 
     @rule
     def steps_keep_apart(self) -> Iterator[Assertion]:
         """∀ s ∈ S(w), i < j:  place(s, i) ≠ place(s, j), if s is chosen."""
-        for word, s in self.puzzle.every_spelling():
-            for i, j in combinations(range(len(s)), 2):
-                yield Assertion(self.either(self.apart((s, i), (s, j)), word, s), (word,))
+        for word, letters in occurrences(self.puzzle):
+            for x, y in combinations(letters, 2):
+                term = self.when(self.apart(x, y), self.if_chosen(word, x.spelling))
+                yield Assertion(term, (word,))
 
     @rule
     def different_faces_keep_apart(self) -> Iterator[Assertion]:
         """∀ s ≠ t, i, j with sᵢ ≠ tⱼ:  place(s, i) ≠ place(t, j), if s and t are chosen."""
-        for (v, s), (w, t) in combinations(self.puzzle.every_spelling(), 2):
-            for i, j in product(range(len(s)), range(len(t))):
-                if s[i] != t[j]:
-                    term = self.either(self.apart((s, i), (t, j)), v, s)
-                    words = (v,) if v == w else (v, w)
-                    yield Assertion(self.either(term, w, t), words)
+        for v, x, w, y in different_faces(self.puzzle):
+            # one after the other: what is written nests them
+            term = self.when(self.apart(x, y), self.if_chosen(v, x.spelling))
+            yield Assertion(self.when(term, self.if_chosen(w, y.spelling)), both(v, w))
 
     @channel_rule
     def chosen_steps_show_their_face(self) -> Iterator[Assertion]:
         """∀ s ∈ S(w), i, c:  place(s, i) = c → shows(c, sᵢ), if s is chosen."""
-        m = self.manager
-        for word, s in self.puzzle.every_spelling():
-            for i, face in enumerate(s):
+        for word, letters in occurrences(self.puzzle):
+            for x in letters:
                 for cell in self.puzzle.grid.cells:
-                    shown = self.symbol("shows", cell, face)
-                    term = m.Implies(self.is_on((s, i), cell), shown)
-                    yield Assertion(self.either(term, word, s), (word,))
+                    shown = self.term(self.shows(cell, x.face))
+                    term = self.manager.Implies(self.is_on(x, cell), shown)
+                    yield Assertion(self.when(term, self.if_chosen(word, x.spelling)), (word,))
 
-    @channel_rule
-    def one_face_per_cell(self) -> Iterator[Clause]:
-        """∀ c, f < g:  ¬shows(c, f) ∨ ¬shows(c, g)."""
-        for cell in self.puzzle.grid.cells:
-            for f, g in combinations(self.puzzle.faces, 2):
-                pair: tuple[Lit, ...] = (-self.shows(cell, f), -self.shows(cell, g))
-                yield Clause(pair)
+    one_face_per_cell = channel_rule(at_most_one_face)
 
     def board(self, values: Values) -> Board:
         """Return the faces on the places of the chosen spellings; all other cells are blank."""
         faces = {}
-        for word, s in self.puzzle.every_spelling():
-            if self.is_chosen(word, s, values):
-                for i, face in enumerate(s):
-                    row, column = (
-                        values.get(name_of((axis, s, i)), 0) for axis in ("row", "column")
-                    )
-                    faces[row, column] = face
+        for word, letters in occurrences(self.puzzle):
+            for x in letters:
+                if self.is_chosen(word, x.spelling, values):
+                    row, column = (values.get(at.symbol_name(), 0) for at in self.place(x))
+                    faces[row, column] = x.face
         return Board(self.puzzle.grid, faces)

@@ -4,40 +4,56 @@ Where the other encodings place every letter of every word, this one places the
 tiles of the board once; a word only says which tiles it uses, and so which must
 be near each other. The geometry is paid once per pair of faces, not once per
 word. The bounds it starts from are those of `unboggle.counting`.
+
+References: the scheme is this program's own, its parts are not. Order encoding: see
+`unboggle.cnf.order` (Crawford and Baker 1994; Tamura et al. 2009). Sequential counters:
+see `unboggle.cnf.cardinality` (Sinz 2005). Adjacency by support: see
+`unboggle.encodings.one_hot` (Gent 2002).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import ClassVar
 
 from unboggle.cnf import Clause, Lit
-from unboggle.encodings._base import rule
+from unboggle.cnf.cardinality import counted
+from unboggle.cnf.idioms import all_imply, implies, never, some
+from unboggle.cnf.variables import Variables
+from unboggle.encodings._base import at_most_one_face, rule
 from unboggle.encodings._tile_base import Tile, TileEncoding
 from unboggle.puzzle import Board, Face
 
 
 class Tiles(TileEncoding):
-    """See `Ruled` for the sets.
+    """See `TileEncoding` for the sets.
 
-    need(f) tiles of face f must be on any board that holds all words; slack =
-    |C| − Σ need(f) more may be, the optional ones, of a face no more than an
-    inventory has. T are all tiles, t and u tiles; the tiles of a face are
-    numbered, needed ones first.
+    T are the needed tiles and the optional ones: slack of each face, but no more than
+    the words could use if they shared none, nor than an inventory has.
 
-    at(t, c)        tile t lies on cell c
-    row(t) ≤ r      the row of t is at most r; the same for columns
-    used(t)         the optional tile t is on the board
-    picks(s, i, t)  step i of spelling s uses tile t; only if its face has several
-    near(t, u)      tiles t and u must be neighbours
-    close(t, n, k)  at least k of the first n tiles that t can be near are near it
-    spare(n, k)     at least k of the first n optional tiles are used
-    shows(c, f)     cell c shows face f
+    >>> from unboggle.puzzle import Grid, Puzzle
+    >>> ab = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
+    >>> for rule, clauses in Tiles(ab).sizes().items():
+    ...     print(clauses, rule)
+    4 a_tile_has_its_coordinates
+    4 coordinates_have_their_tile
+    1 steps_pick_near_tiles
+    4 near_tiles_are_neighbours
+    2 a_cell_has_room_for_the_near_tiles
+    2 one_face_per_cell
+    4 tiles_show_their_face
+    2 used_tiles_lie_somewhere
     """
 
     name = "tiles"
+
+    used = Variables[Tile]("used(t)", "the optional tile t is on the board")
+    spare_count = Variables[int, int](
+        "spare(n, k)", "at least k of the first n optional tiles are used"
+    )
+
     most_optional: ClassVar[int | None] = None
     """At most so many optional tiles of each face; None is all that can be of use.
 
@@ -77,58 +93,54 @@ class Tiles(TileEncoding):
         """Whether ``tile`` is one of the need(f) of its face."""
         return tile.number < self.need.get(tile.face, 0)
 
-    def unless_used(self, tile: Tile) -> tuple[Lit, ...]:
-        """Return ¬used(tile), the way out of a clause; nothing for a needed tile."""
-        return () if self.needed(tile) else (-self.cnf.var("used", *tile),)
+    def if_used(self, tile: Tile) -> tuple[Lit, ...]:
+        """Return used(tile), a premise; none for a needed tile."""
+        return () if self.needed(tile) else (self.used(tile),)
 
-    @rule
-    def one_face_per_cell(self) -> Iterator[Clause]:
-        """∀ c, f < g:  ¬shows(c, f) ∨ ¬shows(c, g)."""
-        for cell in self.puzzle.grid.cells:
-            for f, g in combinations(self.puzzle.faces, 2):
-                yield Clause((-self.shows(cell, f), -self.shows(cell, g)))
+    one_face_per_cell = rule(at_most_one_face)
 
     @rule
     def tiles_show_their_face(self) -> Iterator[Clause]:
         """∀ t of face f, c:  at(t, c) → shows(c, f)."""
         for tile in self.all_tiles:
             for cell in self.puzzle.grid.cells:
-                yield Clause((-self.at(tile, cell), self.shows(cell, tile.face)))
+                yield implies(self.at(tile, cell), self.shows(cell, tile.face))
 
     @rule
     def used_tiles_lie_somewhere(self) -> Iterator[Clause]:
         """∀ t:  ⋁ at(t, c) over c ∈ C, if t is used."""
         for tile in self.all_tiles:
-            somewhere = tuple(self.at(tile, cell) for cell in self.puzzle.grid.cells)
-            yield Clause(somewhere + self.unless_used(tile))
+            somewhere = some(self.at(tile, cell) for cell in self.puzzle.grid.cells)
+            yield somewhere.when(self.if_used(tile))
 
     @rule
     def unused_tiles_lie_nowhere(self) -> Iterator[Clause]:
         """∀ optional t, c:  at(t, c) → used(t)."""
         for tile in self.optional:
             for cell in self.puzzle.grid.cells:
-                yield Clause((-self.at(tile, cell), self.cnf.var("used", *tile)))
+                yield implies(self.at(tile, cell), self.used(tile))
 
     @rule
     def equal_tiles_lie_in_order(self) -> Iterator[Clause]:
         """∀ t, t' the next tile of its face:  cell of t before cell of t', if t' is used."""
         for t, after in self._followers():
-            yield from self.before(t, after, unless=self.unless_used(after))
+            used = self.if_used(after)
+            yield from (clause.when(used) for clause in self.before(t, after))
 
     @rule
     def optional_tiles_are_used_in_order(self) -> Iterator[Clause]:
         """∀ optional t, t' the next tile of its face:  used(t') → used(t)."""
         for t, after in self._followers():
             if not self.needed(t):
-                yield Clause((*self.unless_used(after), self.cnf.var("used", *t)))
+                yield implies(self.used(after), self.used(t))
 
     @rule
     def no_more_optional_tiles_than_room(self) -> Iterator[Clause]:
         """Σ used(t) over optional t ≤ slack, counted by spare(n, k)."""
         if len(self.optional) > self.slack >= 0:
-            inputs = [self.cnf.var("used", *tile) for tile in self.optional]
-            yield from self._at_least(("spare",), inputs, self.slack + 1)
-            yield Clause((-self.cnf.var("spare", len(inputs), self.slack + 1),))
+            used = [self.used(tile) for tile in self.optional]
+            yield from counted(used, self.slack + 1, self.spare_count)
+            yield never(self.spare_count(len(used), self.slack + 1))
 
     @rule
     def picked_tiles_are_used(self) -> Iterator[Clause]:
@@ -137,8 +149,8 @@ class Tiles(TileEncoding):
             for i, face in enumerate(s):
                 for tile in self.tiles[face]:
                     if not self.needed(tile):
-                        used = self.cnf.var("used", *tile)
-                        yield Clause((*self.unless_picked(s, i, tile), used), (word,))
+                        picked = self.if_picked(s, i, tile)
+                        yield all_imply(picked, self.used(tile)).of(word)
 
     def _followers(self) -> Iterator[tuple[Tile, Tile]]:
         """Yield each tile with the next one of its face."""

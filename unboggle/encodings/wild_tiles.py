@@ -5,41 +5,60 @@ geometry. Here there are ``slack`` wild tiles in all, so no more tiles than
 cells, and the formula of a dense list is a fraction of the size. As every tile
 lies somewhere, tiles can be counted by rows and columns, which spares the
 solver pigeonhole proofs.
+
+References: those of `unboggle.encodings.tiles`; the counts of rows and columns are
+totalizers, see `unboggle.cnf.cardinality` (Bailleux and Boufkhad 2003).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cached_property
-from itertools import combinations, pairwise
+from functools import cached_property, partial
+from itertools import pairwise
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
-from unboggle.encodings._base import channel_rule, rule
-from unboggle.encodings._tile_base import Tile, TileEncoding
+from unboggle.cnf.idioms import all_imply, at_most_one, implies, some
+from unboggle.cnf.variables import Variables
+from unboggle.encodings._base import at_most_one_face, channel_rule, rule
+from unboggle.encodings._tile_base import Place, Tile, TileEncoding
 from unboggle.puzzle import Board, Face
 
 WILD = "*"  # no face
 
 
 class WildTiles(TileEncoding):
-    """See `Ruled` for the sets.
+    """See `TileEncoding` for the sets.
 
-    need(f) tiles of face f must be on any board that holds all words; slack =
-    |C| − Σ need(f). T are the needed tiles and the wild ones: slack of them, or as
-    many as the words could use if they shared none. t and u are tiles; the tiles of
-    a face and the wild ones are numbered.
+    T are the needed tiles and the wild ones: slack of them, or as many as the words
+    could use if they shared none. The wild ones are numbered, too.
 
-    at(t, c)        tile t lies on cell c
-    row(t) ≤ r      the row of t is at most r; the same for columns
-    face(t, f)      the wild tile t has face f; none of them: it lies on a blank cell
-    picks(s, i, t)  step i of spelling s uses tile t; only if it has several to pick from
-    near(t, u)      tiles t and u must be neighbours
-    close(t, n, k)  at least k of the first n tiles that t can be near are near it
-    shows(c, f)     cell c shows face f
+    >>> from unboggle.puzzle import Grid, Puzzle
+    >>> ab = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
+    >>> for rule, clauses in WildTiles(ab).sizes().items():
+    ...     print(clauses, rule)
+    4 a_tile_has_its_coordinates
+    4 coordinates_have_their_tile
+    1 steps_pick_near_tiles
+    4 near_tiles_are_neighbours
+    2 a_cell_has_room_for_the_near_tiles
+    2 tiles_lie_somewhere
+    2 one_tile_per_cell
+    2 cells_have_a_tile
+    2 rows_hold_as_many_tiles_as_cells
     """
 
     name = "wild_tiles"
+
+    face = Variables[Tile, Face](
+        "face(t, f)", "the wild tile t has face f; if it has none it lies on a blank cell"
+    )
+    few = Variables[str, int, int](
+        "few(a, v, n)", "helper n of the upper bound on the tiles up to v on axis a"
+    )
+    many = Variables[str, int, int](
+        "many(a, v, n)", "helper n of the lower bound on the tiles up to v on axis a"
+    )
 
     @cached_property
     def wild(self) -> list[Tile]:
@@ -62,17 +81,13 @@ class WildTiles(TileEncoding):
         """Every tile once, the wild ones last."""
         return [t for same in self.same.values() for t in same] + self.wild
 
-    def unless_used(self, tile: Tile) -> tuple[Lit, ...]:
+    def if_used(self, tile: Tile) -> tuple[Lit, ...]:
         """Return nothing: every tile lies on some cell."""
         return ()
 
     def needed(self, tile: Tile) -> bool:
         """Whether ``tile`` is one of the need(f) of its face."""
         return tile.face != WILD
-
-    def face(self, tile: Tile, face: Face) -> Lit:
-        """Return the literal "the wild ``tile`` has this face"."""
-        return self.cnf.var("face", *tile, face)
 
     @cached_property
     def choices(self) -> list[Face]:
@@ -83,21 +98,20 @@ class WildTiles(TileEncoding):
     def tiles_lie_somewhere(self) -> Iterator[Clause]:
         """∀ t:  ⋁ at(t, c) over c ∈ C."""
         for tile in self.all_tiles:
-            yield Clause(tuple(self.at(tile, cell) for cell in self.puzzle.grid.cells))
+            yield some(self.at(tile, cell) for cell in self.puzzle.grid.cells)
 
     @rule
     def one_tile_per_cell(self) -> Iterator[Clause]:
         """∀ c, t ≠ u:  ¬at(t, c) ∨ ¬at(u, c)."""
         for cell in self.puzzle.grid.cells:
-            for t, u in combinations(self.all_tiles, 2):
-                yield Clause((-self.at(t, cell), -self.at(u, cell)))
+            yield from at_most_one(self.at(tile, cell) for tile in self.all_tiles)
 
     @rule
     def cells_have_a_tile(self) -> Iterator[Clause]:
         """∀ c:  ⋁ at(t, c) over t ∈ T, if |T| = |C|."""
         if len(self.all_tiles) == len(self.puzzle.grid.cells):
             for cell in self.puzzle.grid.cells:
-                yield Clause(tuple(self.at(tile, cell) for tile in self.all_tiles))
+                yield some(self.at(tile, cell) for tile in self.all_tiles)
 
     @rule
     def rows_hold_as_many_tiles_as_cells(self) -> Iterator[Clause]:
@@ -105,22 +119,20 @@ class WildTiles(TileEncoding):
         tiles, cells = self.all_tiles, self.puzzle.grid.cells
         if not tiles or self.slack < 0:
             return
-        for axis, size in enumerate(self._sizes):
-            for value in range(size - 1):
-                inputs = [x for t in tiles if not isinstance(x := self.up_to(axis, t, value), bool)]
+        for axis, name in enumerate(Place._fields):
+            for value in self.place[tiles[0]][axis].bounds:
+                up_to = [self.place[tile][axis].at_most(value) for tile in tiles]
                 room = sum(cell[axis] <= value for cell in cells)
                 least = len(tiles) - (len(cells) - room)
-                name = ("few", "many")
-                counted = ("row", "column")[axis], value
-                yield from at_most(self.cnf, (name[0], *counted), inputs, room, kind="totalizer")
-                yield from at_least(self.cnf, (name[1], *counted), inputs, least, kind="totalizer")
+                few, many = partial(self.few, name, value), partial(self.many, name, value)
+                yield from at_most(up_to, room, few, kind="totalizer")
+                yield from at_least(up_to, least, many, kind="totalizer")
 
     @rule
     def a_wild_tile_has_one_face(self) -> Iterator[Clause]:
         """∀ wild t, f < g:  ¬face(t, f) ∨ ¬face(t, g)."""
         for tile in self.wild:
-            for f, g in combinations(self.choices, 2):
-                yield Clause((-self.face(tile, f), -self.face(tile, g)))
+            yield from at_most_one(self.face(tile, face) for face in self.choices)
 
     @rule
     def picked_wild_tiles_have_the_face(self) -> Iterator[Clause]:
@@ -128,8 +140,8 @@ class WildTiles(TileEncoding):
         for word, s in self.puzzle.every_spelling():
             for i, face in enumerate(s):
                 for tile in self.wild if self.spare[face] else ():
-                    picked = self.unless_picked(s, i, tile)
-                    yield Clause((*picked, self.face(tile, face)), (word,))
+                    picked = self.if_picked(s, i, tile)
+                    yield all_imply(picked, self.face(tile, face)).of(word)
 
     @rule
     def equal_tiles_lie_in_order(self) -> Iterator[Clause]:
@@ -144,14 +156,10 @@ class WildTiles(TileEncoding):
         for face in self.choices:
             for t in self.same[face][-1:]:
                 for u in self.wild:
-                    yield from self.before(t, u, unless=(-self.face(u, face),))
+                    premise = (self.face(u, face),)
+                    yield from (clause.when(premise) for clause in self.before(t, u))
 
-    @channel_rule
-    def one_face_per_cell(self) -> Iterator[Clause]:
-        """∀ c, f < g:  ¬shows(c, f) ∨ ¬shows(c, g)."""
-        for cell in self.puzzle.grid.cells:
-            for f, g in combinations(self.puzzle.faces, 2):
-                yield Clause((-self.shows(cell, f), -self.shows(cell, g)))
+    one_face_per_cell = channel_rule(at_most_one_face)
 
     @channel_rule
     def needed_tiles_show_their_face(self) -> Iterator[Clause]:
@@ -159,7 +167,7 @@ class WildTiles(TileEncoding):
         for face, tiles in self.same.items():
             for tile in tiles:
                 for cell in self.puzzle.grid.cells:
-                    yield Clause((-self.at(tile, cell), self.shows(cell, face)))
+                    yield implies(self.at(tile, cell), self.shows(cell, face))
 
     @channel_rule
     def wild_tiles_show_their_face(self) -> Iterator[Clause]:
@@ -167,8 +175,8 @@ class WildTiles(TileEncoding):
         for tile in self.wild:
             for face in self.choices:
                 for cell in self.puzzle.grid.cells:
-                    shown = self.shows(cell, face)
-                    yield Clause((-self.at(tile, cell), -self.face(tile, face), shown))
+                    premises = self.at(tile, cell), self.face(tile, face)
+                    yield all_imply(premises, self.shows(cell, face))
 
     def board(self, model: Collection[Lit]) -> Board:
         """Return the faces of the tiles on their cells; all other cells are blank."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar, overload
 
 from unboggle.cnf import Clause
+from unboggle.cnf.idioms import never
 from unboggle.encodings import Encoding, Ruled, clausal
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.wishes import grant
@@ -81,9 +82,9 @@ def encode(
 
 
 def other_than(encoded: Ruled, faces: Faces) -> Clause:
-    """Return ⋁ ¬shows(c, f) over ``faces``: no board that shows all of them.
+    """Return ¬⋀ shows(c, f) over ``faces``: no board that shows all of them.
 
     A face that the puzzle does not speak of is nowhere: its literal is free, and the
     clause says nothing.
     """
-    return Clause(tuple(-encoded.shows(cell, face) for cell, face in faces.items()))
+    return never(*(encoded.shows(cell, face) for cell, face in faces.items()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from unboggle.cnf import Clause
+from unboggle.cnf.idioms import implies, implies_some, some
 from unboggle.counting.requirements import Requirements
 from unboggle.encodings import Encoding, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
@@ -29,7 +30,7 @@ def anchor(encoding: Encoding) -> Iterator[Clause]:
         return
     part = fundamental_part(encoding.puzzle.grid, encoding.puzzle.symmetries)
     if not isinstance(encoding, TileEncoding):
-        yield Clause(tuple(encoding.shows(c, face) for c in part))
+        yield some(encoding.shows(c, face) for c in part)
         return
     # Tiles instead, as a stray face would satisfy it there.
     there = []
@@ -40,9 +41,9 @@ def anchor(encoding: Encoding) -> Iterator[Clause]:
             assert isinstance(encoding, WildTiles)
             anchored = encoding.cnf.var("anchored", *tile)
             there.append(anchored)
-            yield Clause((-anchored, encoding.face(tile, face)))
-            yield Clause((-anchored, *(encoding.at(tile, cell) for cell in part)))
-    yield Clause(tuple(there))
+            yield implies(anchored, encoding.face(tile, face))
+            yield implies_some(anchored, (encoding.at(tile, cell) for cell in part))
+    yield some(there)
 
 
 def anchor_face(puzzle: Puzzle) -> Face | None:

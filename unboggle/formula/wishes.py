@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 
 from unboggle.cnf import Clause, Lit, name_of
 from unboggle.cnf.cardinality import at_least, at_most
@@ -42,9 +43,9 @@ def inventory(encoded: Ruled) -> Iterator[Clause]:
     for face in encoded.puzzle.faces:
         lits = [encoded.shows(cell, face) for cell in encoded.puzzle.grid.cells]
         count = wanted.counts.get(face, 0)
-        yield from at_most(encoded.cnf, ("at_most", face), lits, count)
+        yield from at_most(lits, count, partial(encoded.cnf.var, "at_most", face))
         if not wanted.at_most:  # as many cells as letters: then no cell is left over
-            yield from at_least(encoded.cnf, ("at_least", face), lits, count)
+            yield from at_least(lits, count, partial(encoded.cnf.var, "at_least", face))
 
 
 def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:
