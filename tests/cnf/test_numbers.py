@@ -7,13 +7,13 @@ from functools import partial
 from itertools import product
 
 import pytest
-from unboggle.testing.brute_force import models
 
 from unboggle.cnf import CNF, Clause, Lit
 from unboggle.cnf.binary import BinaryEncoded
 from unboggle.cnf.cardinality import at_least, at_most, counted
 from unboggle.cnf.idioms import never, some
 from unboggle.cnf.order import OrderEncoded
+from unboggle.testing.brute_force import models
 
 
 def free(variables: list[Lit]) -> list[tuple[Lit, ...]]:
