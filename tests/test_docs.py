@@ -228,7 +228,7 @@ def test_the_page_of_the_house_lists_the_rooms_in_their_order() -> None:
 
 
 def test_the_site_has_the_links_of_the_repository() -> None:
-    hook = site_hook()
+    hook = tool("docs_hook")
     assert hook.turned("../encodings/tiles/README.md", "docs/sat.md") == "encodings/tiles/README.md"
     assert hook.turned("docs/setters.md", "README.md") == "setters.md"
     assert hook.turned("../../docs/sat.md", "encodings/x/README.md") == "../../sat.md"
@@ -236,7 +236,7 @@ def test_the_site_has_the_links_of_the_repository() -> None:
 
 
 def test_the_site_may_link_to_others_but_not_load_from_them() -> None:
-    fetched = site_hook().fetched_from_outside
+    fetched = tool("docs_hook").fetched_from_outside
     assert not fetched(
         '<a href="https://x.org">x</a><link href="a.css"><script src="b.js"></script>'
     )
@@ -244,11 +244,20 @@ def test_the_site_may_link_to_others_but_not_load_from_them() -> None:
     assert fetched('<link rel="stylesheet" href="//x.org/a.css">') == ["//x.org/a.css"]
 
 
-def site_hook() -> Any:
-    """Return the module that mkdocs runs, where mkdocs is."""
+def test_the_site_has_docstrings_as_markdown() -> None:
+    docstrings = tool("docs_docstrings")
+    text = "One.\n\n>>> 1 + 1\n2\n\nTwo."
+    assert docstrings.fenced(text) == "One.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nTwo."
+    linked = docstrings.linked("See `fit`, `Grid.cells`, `x` and ``fit``.", {"fit", "Grid"})
+    names = "[`fit`][unboggle.fit], [`Grid.cells`][unboggle.Grid]"
+    assert linked == f"See {names}, `x` and ``fit``."
+
+
+def tool(module: str) -> Any:
+    """Return the module of tools/ that mkdocs runs, where mkdocs is."""
     pytest.importorskip("mkdocs", reason="mkdocs is not installed (the extra docs)")
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        return importlib.import_module("docs_hook")
+        return importlib.import_module(module)
     finally:
         sys.path.pop(0)
