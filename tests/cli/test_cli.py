@@ -124,6 +124,36 @@ def test_without_arguments_the_help_comes() -> None:
         assert f"\n  {command} " in result.out
 
 
+def test_gogen_without_a_command_helps_too() -> None:
+    result = unboggle("gogen")
+    assert (result.code, result.err) == (0, "")
+    assert result == unboggle("gogen", "--help")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fit - --size 3",  # by luck, no child would be needed
+        "why - --size 3",
+        "boards - --size 3",
+        "unique - --size 3",
+        "encode - --size 3",
+        "gogen solve -",
+        "gogen make --seed 7",
+        "compare - --size 3",
+    ],
+)
+def test_a_memory_limit_that_is_no_number_is_told_at_once(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "abc")
+    result = unboggle(*line.split(), stdin="cat dog")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
+        "unboggle: UNBOGGLE_MEMORY_MB is 'abc': it must be a whole number of MB\n"
+    )
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_shows_examples_in_its_help(command: str) -> None:
     result = unboggle(command, "--help")
@@ -626,6 +656,12 @@ BAD = [
     ("two lists from one input", "check - -", "standard input"),
     ("an output that is a folder", "fit good.txt --size 3 -o folder", "is a directory"),
     ("an output in no folder", "fit good.txt --size 3 -o nowhere/a.txt", "no folder"),
+    ("an output that is the list", "fit good.txt --size 3 -o good.txt", "overwrite the words"),
+    ("the list by another name", "why good.txt --size 3 -o ./good.txt", "overwrite the words"),
+    ("an output that is the board", "check good.txt - -o good.txt", "overwrite the board"),
+    ("an output that is a Gogen", "gogen solve good.txt -o good.txt", "overwrite the Gogen"),
+    ("an output that is a dictionary", "solve CAT --dictionary good.txt -o good.txt", "overwrite"),
+    ("given cells of no file", "fit good.txt --size 3 --given nowhere", "no file 'nowhere'"),
     ("an output without a name", ["fit", "good.txt", "--size", "3", "-o", ""], "needs a file name"),
 ]
 

@@ -18,6 +18,7 @@ from typing import NoReturn
 import click
 
 from unboggle.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, TERMINATED
+from unboggle.cli.groups import HelpfulGroup
 from unboggle.errors import UnboggleError
 from unboggle.version import __version__
 
@@ -29,12 +30,8 @@ COMMANDS = {
 """The commands by section, in the order of ``--help``."""
 
 
-class Commands(click.Group):
+class Commands(HelpfulGroup):
     """A group that imports a command when it is asked for and lists them in sections."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take no arguments at all as a call for help."""
-        return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all command names."""

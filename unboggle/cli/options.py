@@ -142,9 +142,19 @@ def seed_option(help: str, default: int | None = 0, most: int | None = None) -> 
     )
 
 
+def _new_folder(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """Return ``path``; `InputError` before any work is done if it cannot be made."""
+    if path is not None:
+        from unboggle.certify.folder import check_folder
+
+        check_folder(path)
+    return path
+
+
 certify_option = click.option(
     "--certify",
     metavar="DIR",
+    callback=_new_folder,
     help="Write to the new folder DIR what anyone can check the answer with, without unboggle: the"
     " paths, or the numbers, or formula and proof. The proof is checked here too.",
 )
@@ -244,13 +254,6 @@ def output_options(
 def examples(*lines: str) -> str:
     """Return the end of a help page: ``lines`` as they are typed, under a heading."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
-def check_sources(**sources: str | None) -> None:
-    """Raise `InputError` if two of these, named as users call them, are to be standard input."""
-    asked = [name.replace("_", " ") for name, source in sources.items() if source == "-"]
-    if len(asked) > 1:
-        raise InputError(f"only one of {' and '.join(asked)} can come from standard input")
 
 
 def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wishes:

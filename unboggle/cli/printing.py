@@ -77,14 +77,6 @@ class Output:
         write(document, self.path, encoding="utf-8" if self.format.data else None)
 
 
-def check_output(output: str) -> None:
-    """Raise `InputError` before any work is done if ``output`` cannot be written."""
-    if output != "-":
-        from unboggle.system.files import check_writable
-
-        check_writable(output)
-
-
 def write(
     result: Document | Iterable[str | bytes], output: str, *, encoding: str | None = None
 ) -> None:

@@ -61,9 +61,10 @@ def _read_cells(
         return {c: f for c, f in zip(grid.cells, board.shown(), strict=True) if f}
     if (board.grid.rows, board.grid.columns) != (grid.rows, grid.columns):
         one = joined and q == "qu" and "qu" in board.faces.values()
+        name = len(text.split()) == 1 and not os.path.exists(text)  # perhaps that of a file
         raise InputError(
             f"{what} make a {board.grid} board{' (Qu is one cell)' * one}, the size asked for"
-            f" is {grid}"
+            f" is {grid}{f'; there is no file {text!r}' * name}"
         )
     stray = [cell for cell in grid.cells if cell not in board.grid.neighbours]
     if stray or len(board.grid.cells) != len(grid.cells):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from unboggle.cli import options, printing
+from unboggle.cli import options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_files
 from unboggle.puzzle import Board, Grid
 
 if TYPE_CHECKING:
@@ -118,8 +119,9 @@ def best(
     from unboggle.reports.best import best_report
     from unboggle.system.machine import cores
 
-    options.check_sources(dictionary=dictionary, rules=rules, dice=dice, start=start, resume=resume)
-    printing.check_output(out.path)
+    sources = {"dictionary": dictionary, "rules": rules, "dice": dice, "start": start}
+    check_files("-", **sources, resume=resume)
+    check_files(out.path, **sources)  # the file to resume may be the one to go on writing
     for letter in exclude:
         if not letter.isalpha():
             raise InputError(f"--exclude-letters {exclude!r}: {letter!r} is no letter")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
-from unboggle.puzzle import Grid
+from unboggle.cli.question import Question, puzzle_arguments
 
 
 @click.command(
@@ -17,28 +17,16 @@ from unboggle.puzzle import Grid
         "echo cat dog | unboggle boards - --size 3 --inventory acdgotxyz --max 3",
     ),
 )
-@click.argument("words")
-@options.size_option
-@options.given_option
-@options.inventory_option
+@puzzle_arguments
 @options.number_option("--max", "most", 100, "Stop after so many boards.")
 @options.timeout_option()
-@options.q_option
-@options.fold_option
-@options.skip_option
 @options.output_options("boards")
 @click.pass_context
 def boards(
     ctx: click.Context,
-    words: str,
-    grid: Grid,
-    given: str | None,
-    inventory: str | None,
+    question: Question,
     most: int,
     timeout: float,
-    q: str,
-    fold_accents: bool,
-    skip_bad: bool,
     out: Output,
 ) -> None:
     """List all boards that hold every word of WORDS, a file or - for standard input.
@@ -51,24 +39,19 @@ def boards(
     """
     from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
-    from unboggle.puzzle.words import read_words
     from unboggle.reports.boards import boards_report
     from unboggle.solutions.boards import boards as all_boards
 
-    options.check_sources(words=words, given_cells=given)
-    printing.check_output(out.path)
-    wishes = options.wishes(given, inventory, grid, q)
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
-    notes.note_dropped(word_list, words)
+    asked = question.read(out.path)
     with StatusLine() as status, stopped_by_interrupt() as stop:
         outcome = all_boards(
-            word_list.puzzle(grid, wishes),
+            asked.puzzle,
             most=most,
             timeout=options.limit(timeout),
             on_progress=status.update,
             stop=stop,
         )
-    report = boards_report(outcome, word_list)
+    report = boards_report(outcome, asked.words)
     if outcome.error is not None:
         notes.note(f"no answer: {outcome.error}")
     out.emit(report)

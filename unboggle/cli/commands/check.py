@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_files
 
 
 @click.command(
@@ -42,8 +43,7 @@ def check(
     from unboggle.puzzle.words import read_words
     from unboggle.reports.check import check_report
 
-    options.check_sources(board=board, words=words)
-    printing.check_output(out.path)
+    check_files(out.path, board=board, words=words)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     notes.note_dropped(word_list, words)

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import FAILED
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_environment, check_files
 from unboggle.puzzle import Grid
 
 if TYPE_CHECKING:
@@ -117,7 +118,9 @@ def compare(
         summary_report,
     )
 
-    printing.check_output(out.path)
+    for path in lists:
+        check_files(out.path, list=path)
+    check_environment()
     _check_lines(jsonl, out.path)
     who, skipped = core.combinations(_names([encodings]), _names(solvers))
     for pair in skipped:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options, printing
+from unboggle.cli import options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_files
 
 
 @click.command(
@@ -33,8 +34,7 @@ def decode(ctx: click.Context, formula: str, solution: str, out: Output) -> None
     from unboggle.reports.decode import decode_report
     from unboggle.system.files import read_text
 
-    options.check_sources(formula=formula, solution=solution)
-    printing.check_output(out.path)
+    check_files(out.path, formula=formula, solution=solution)
     limit = interchange.FILE_LIMIT
     written = read_text(formula, limit=limit, what="formula")
     answered = read_text(solution, limit=limit, what="solution")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options, printing
+from unboggle.cli import options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_files
 
 
 @click.command(
@@ -45,7 +46,7 @@ def dice(
     from unboggle.puzzle.notation import read_board
     from unboggle.reports.dice import dice_report, dice_sets_report
 
-    printing.check_output(out.path)
+    check_files(out.path, board=board, dice=dice)
     if list_:
         if board is not None:
             raise click.UsageError("--list takes no BOARD", ctx)
@@ -53,7 +54,6 @@ def dice(
         return
     if board is None:
         raise click.UsageError("Missing argument 'BOARD'.", ctx)
-    options.check_sources(board=board, dice=dice)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     wanted = core.get(dice)
     report = dice_report(parsed, wanted, core.place(parsed, wanted))

@@ -10,8 +10,8 @@ import click
 from unboggle import encodings
 from unboggle.cli import notes, options, printing
 from unboggle.cli.listed import ListingOption
+from unboggle.cli.question import Question, puzzle_arguments
 from unboggle.formula.choice import DEFAULT_ENCODING
-from unboggle.puzzle import Grid
 from unboggle.system.files import write_text
 
 
@@ -24,10 +24,7 @@ from unboggle.system.files import write_text
         "echo cat, dog | unboggle encode - --size 3 --inventory acdgotxyz | tail -2",
     ),
 )
-@click.argument("words")
-@options.size_option
-@options.given_option
-@options.inventory_option
+@puzzle_arguments
 @click.option(
     "--encoding",
     default=DEFAULT_ENCODING,
@@ -36,9 +33,6 @@ from unboggle.system.files import write_text
     names=encodings.names,
     help="How the puzzle becomes a formula:",
 )
-@options.q_option
-@options.fold_option
-@options.skip_option
 @click.option(
     "-o",
     "--output",
@@ -47,14 +41,8 @@ from unboggle.system.files import write_text
     help="Write to FILE, whole or not at all, instead of standard output.",
 )
 def encode(
-    words: str,
-    grid: Grid,
-    given: str | None,
-    inventory: str | None,
+    question: Question,
     encoding: str,
-    q: str,
-    fold_accents: bool,
-    skip_bad: bool,
     output: str,
 ) -> None:
     """Write the formula that says: some board of this size holds every word of WORDS.
@@ -67,26 +55,17 @@ def encode(
     """
     from unboggle.cli.status import StatusLine
     from unboggle.formula import interchange
-    from unboggle.puzzle.words import read_words
     from unboggle.system.machine import default_memory
 
-    options.check_sources(words=words, given_cells=given)
-    printing.check_output(output)
     name = encodings.get(encoding).name
-    wishes = options.wishes(given, inventory, grid, q)
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
-    notes.note_dropped(word_list, words)
-    command = ["unboggle", "encode", words, "--size", str(grid), "--encoding", name]
-    command += ["--given", given] if given is not None else []
-    command += ["--inventory", inventory] if inventory is not None else []
-    command += ["--q", q] if q != "qu" else []
-    command += ["--fold-accents"] if fold_accents else []
-    command += ["--skip-bad"] if skip_bad else []
+    asked = question.read(output)
+    size = str(question.grid)
+    command = ["unboggle", "encode", question.words, "--size", size, "--encoding", name]
     with StatusLine() as status:
         lines = interchange.formula_lines(
-            word_list.puzzle(grid, wishes),
+            asked.puzzle,
             name,
-            shlex.join(command),
+            shlex.join([*command, *question.typed()]),
             memory=default_memory(),
             notify=status.update,
             warn=notes.note,

@@ -8,16 +8,16 @@ from dataclasses import replace
 import click
 
 from unboggle import encodings, solvers
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.listed import ListingOption
 from unboggle.cli.printing import Output
+from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.fitting.fit import DEFAULT_TIMEOUT
 from unboggle.fitting.result import Fit
 from unboggle.formula.choice import DEFAULT_ENCODING, compatible
-from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle import Puzzle
 
-LARGEST = "8x8"
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 
 
@@ -36,25 +36,7 @@ _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
         "echo ant newt hare hen moth | unboggle fit - --size 3 --certify proof",
     ),
 )
-@click.argument("words")
-@click.option(
-    "--size",
-    "grid",
-    type=options.size_or_auto,
-    required=True,
-    metavar="N|RxC|auto",
-    help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
-    " rectangle that holds the words.",
-)
-@click.option(
-    "--max-size",
-    "largest",
-    type=options.size,
-    metavar="N|RxC",
-    help=f"The largest size for --size auto.  [default: {LARGEST}]",
-)
-@options.given_option
-@options.inventory_option
+@puzzle_or_smallest_arguments
 @click.option(
     "--encoding",
     cls=ListingOption,
@@ -89,18 +71,11 @@ _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 )
 @options.certify_option
 @options.dictionary_option
-@options.q_option
-@options.fold_option
-@options.skip_option
 @options.output_options("fit", look=("paths", "offensive"))
 @click.pass_context
 def fit(
     ctx: click.Context,
-    words: str,
-    grid: Grid | None,
-    largest: Grid | None,
-    given: str | None,
-    inventory: str | None,
+    question: Question,
     encoding: str | None,
     solver: str | None,
     timeout: float,
@@ -111,9 +86,6 @@ def fit(
     drop_fewest: bool,
     certify: str | None,
     dictionary: str | None,
-    q: str,
-    fold_accents: bool,
-    skip_bad: bool,
     out: Output,
 ) -> None:
     """Find a board that holds every word of WORDS, or prove that there is none.
@@ -131,18 +103,9 @@ def fit(
     from unboggle.fitting.fit import fit as fit_puzzle
     from unboggle.fitting.smallest import fit_smallest
     from unboggle.forward.lexicon import Lexicon
-    from unboggle.puzzle.words import read_words
     from unboggle.reports.fit import fit_report
 
-    options.check_sources(words=words, dictionary=dictionary, given_cells=given)
-    printing.check_output(out.path)
-    if certify is not None:
-        from unboggle.certify.folder import check_folder
-
-        check_folder(certify)
-    if grid is not None and largest is not None:
-        raise InputError("--max-size is for --size auto only")
-    if grid is None and drop_fewest:
+    if question.auto and drop_fewest:
         raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
     for name, option in {
         "--encoding": encoding,
@@ -166,29 +129,20 @@ def fit(
         from unboggle.certify.proof import choose
 
         by = choose(encoding, solver, alone=deterministic)
-    if grid is None and given is not None:
-        raise InputError(
-            "--size auto takes no --given: a given letter has its place on a board of one"
-            " size only; name that size"
-        )
-    word_list = read_words(
-        words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=drop_fewest
-    )
-    most = grid or largest or options.size(LARGEST)
-    wishes = options.wishes(given, inventory, most, q)
+    asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
     lexicon = (
-        Lexicon.load(dictionary, fold_accents=fold_accents) if dictionary is not None else None
+        Lexicon.load(dictionary, fold_accents=question.fold_accents)
+        if dictionary is not None
+        else None
     )
-    notes.note_dropped(word_list, words)
     with StatusLine() as status:
-        puzzle = word_list.puzzle(most, wishes)
         limit = options.limit(timeout)
         begin = time.monotonic()
 
-        def decide(asked: Puzzle, limit: float | None) -> Fit:
+        def decide(puzzle: Puzzle, limit: float | None) -> Fit:
             start = time.monotonic()
             outcome = fit_puzzle(
-                asked,
+                puzzle,
                 encoding=encoding,
                 solver=solver,
                 timeout=limit,
@@ -206,19 +160,19 @@ def fit(
 
         if drop_fewest:
             outcome = fit_most(
-                puzzle,
-                weights=word_list.weights,
-                must=word_list.must,
+                asked.puzzle,
+                weights=asked.words.weights,
+                must=asked.words.must,
                 timeout=limit,
                 seed=seed,
                 notify=status.update,
             )
-        elif grid is None:
+        elif question.auto:
             # Some of the time is for the proofs, if there are to be some.
             some = limit if limit is None or certify is None else limit * _FOR_SIZES
-            outcome = fit_smallest(puzzle, decide, timeout=some, notify=status.update)
+            outcome = fit_smallest(asked.puzzle, decide, timeout=some, notify=status.update)
         else:
-            outcome = decide(puzzle, limit)
+            outcome = decide(asked.puzzle, limit)
         certificate = None
         if certify is not None and by is not None:
             from unboggle.certify.write import CertificateWriter, unwritten
@@ -233,10 +187,10 @@ def fit(
         outcome = with_conflict(outcome, notify=status.update)
         extras = []
         if outcome.board is not None:
-            asked = {"".join(s) for _, s in outcome.puzzle.every_spelling()}
+            known = {"".join(s) for _, s in outcome.puzzle.every_spelling()}
             found = (lexicon or Lexicon.load()).words_on(outcome.board)
-            extras = [entry for entry in found if entry.word not in asked]
-    report = fit_report(outcome, word_list, extras, certificate)
+            extras = [entry for entry in found if entry.word not in known]
+    report = fit_report(outcome, asked.words, extras, certificate)
     if certificate is not None:
         notes.note_certificate(certificate)
     if outcome.status == "error":

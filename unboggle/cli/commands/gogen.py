@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code, worst
+from unboggle.cli.groups import HelpfulGroup
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_environment, check_files
 from unboggle.phrases import so_many
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ _MAKE_EXAMPLES = (
 
 
 @click.group(
+    cls=HelpfulGroup,
     short_help="Solve a Gogen, or make new ones.",
     epilog=options.examples(*_SOLVE_EXAMPLES, *_MAKE_EXAMPLES),
 )
@@ -73,11 +76,8 @@ def solve(
     from unboggle.errors import InputError
     from unboggle.gogen.notation import read_gogens
 
-    printing.check_output(out.path)
-    if certify is not None:
-        from unboggle.certify.folder import check_folder
-
-        check_folder(certify)
+    check_files(out.path, Gogen=file)
+    check_environment()
     gogens = read_gogens(file)
     if certify is not None and len(gogens) > 1:
         raise InputError(f"{file}: there are {len(gogens)} Gogens in it; --certify takes one")
@@ -224,7 +224,8 @@ def make(
     if folder:
         _make_folder(out.path)
     else:
-        printing.check_output(out.path)
+        check_files(out.path)
+    check_environment()
     one_by_one = not (folder or out.to_file or out.format.data or out.format.between is None)
     start = time.monotonic()
     made: list[NewGogen] = []

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_files
 from unboggle.progress import Phase
 from unboggle.render.formats import Look
 from unboggle.system.clock import Deadline, Late
@@ -145,8 +146,7 @@ def solve(
     from unboggle.reports.solve import solve_report
 
     _refuse_contradictions(ctx)
-    options.check_sources(board=board, dice=dice, dictionary=dictionary, rules=rules)
-    printing.check_output(out.path)
+    check_files(out.path, board=board, dice=dice, dictionary=dictionary, rules=rules)
     wrap = "both" if torus else wrap
     deadline = Deadline.after(options.limit(timeout))
     if count_paths:

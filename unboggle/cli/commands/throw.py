@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options, printing
+from unboggle.cli import options
 from unboggle.cli.printing import Output
+from unboggle.cli.sources import check_files
 
 
 @click.command(
@@ -40,7 +41,7 @@ def throw(dice: str, seed: int | None, count: int, out: Output) -> None:
     from unboggle.puzzle import dice as core
     from unboggle.reports.throw import throw_report
 
-    printing.check_output(out.path)
+    check_files(out.path, dice=dice)
     thrown = core.get(dice)
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000_000)

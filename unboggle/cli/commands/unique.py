@@ -6,10 +6,10 @@ from typing import Literal
 
 import click
 
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
-from unboggle.puzzle import Grid
+from unboggle.cli.question import Question, puzzle_arguments
 
 TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is needed
 
@@ -26,10 +26,7 @@ TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is ne
         "echo act ape ate cop end old | unboggle unique - --size 3 --certify proof",
     ),
 )
-@click.argument("words")
-@options.size_option
-@options.given_option
-@options.inventory_option
+@puzzle_arguments
 @click.option(
     "--make-unique",
     "make",
@@ -56,17 +53,11 @@ TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is ne
 @options.dictionary_option
 @options.certify_option
 @options.timeout_option()
-@options.q_option
-@options.fold_option
-@options.skip_option
 @options.output_options("unique")
 @click.pass_context
 def unique(
     ctx: click.Context,
-    words: str,
-    grid: Grid,
-    given: str | None,
-    inventory: str | None,
+    question: Question,
     make: Literal["words", "givens"] | None,
     thin: bool,
     board: str | None,
@@ -75,9 +66,6 @@ def unique(
     dictionary: str | None,
     certify: str | None,
     timeout: float,
-    q: str,
-    fold_accents: bool,
-    skip_bad: bool,
     out: Output,
 ) -> None:
     """Say whether exactly one board holds every word of WORDS, a file or - for stdin.
@@ -103,49 +91,41 @@ def unique(
     from unboggle.errors import InputError
     from unboggle.forward.lexicon import Lexicon
     from unboggle.puzzle.wish_notation import read_target
-    from unboggle.puzzle.words import read_words
     from unboggle.reports.unique import unique_report
     from unboggle.solutions.unique import unique as find_out
 
-    options.check_sources(words=words, given_cells=given, board=board, dictionary=dictionary)
-    printing.check_output(out.path)
-    if certify is not None:
-        from unboggle.certify.folder import check_folder
-
-        check_folder(certify)
-    for name, asked, needs, there in (
+    for name, wanted, needs, there in (
         ("--board", board is not None, "--make-unique", make is not None),
         ("--tries", _was_given(ctx, "tries"), "--make-unique", make is not None),
         ("--tries", _was_given(ctx, "tries"), "no --board", board is None),
         ("--rare", rare, "--make-unique words", make == "words"),
         ("--dictionary", dictionary is not None, "--make-unique words", make == "words"),
     ):
-        if asked and not there:
+        if wanted and not there:
             raise InputError(f"{name} needs {needs}")
-    wishes = options.wishes(given, inventory, grid, q)
-    target = None if board is None else read_target(board, grid, q=q)
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=thin)
-    if word_list.weights:
-        source = "standard input" if words == "-" else words
-        raise InputError(f"{source}: --thin takes no weights, only ! for words that stay")
+    asked = question.read(out.path, marks=thin, board=board, dictionary=dictionary)
+    target = None if board is None else read_target(board, question.grid, q=question.q)
+    if asked.words.weights:
+        raise InputError(f"{question.source}: --thin takes no weights, only ! for words that stay")
     candidates = None
     if make == "words":
-        lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
-        candidates = DictionaryCandidates(lexicon, rare=rare, q=q)
-    notes.note_dropped(word_list, words)
+        lexicon = Lexicon.load(dictionary, fold_accents=question.fold_accents)
+        candidates = DictionaryCandidates(lexicon, rare=rare, q=question.q)
     with StatusLine() as status:
-        puzzle = word_list.puzzle(grid, wishes)
         if make is None and not thin:
             with stopped_by_interrupt() as stop:
                 outcome = find_out(
-                    puzzle, timeout=options.limit(timeout), on_progress=status.update, stop=stop
+                    asked.puzzle,
+                    timeout=options.limit(timeout),
+                    on_progress=status.update,
+                    stop=stop,
                 )
         else:
             outcome = make_unique(
-                puzzle,
+                asked.puzzle,
                 make,
                 thin=thin,
-                must=word_list.must,
+                must=asked.words.must,
                 candidates=candidates,
                 board=target,
                 tries=tries,
@@ -159,7 +139,7 @@ def unique(
             outcome, certificate = of_unique(
                 outcome, certify, options.limit(timeout), status.update
             )
-    report = unique_report(outcome, word_list, certificate)
+    report = unique_report(outcome, asked.words, certificate)
     if certificate is not None:
         notes.note_certificate(certificate)
     if outcome.error is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import notes, options, printing
+from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
-from unboggle.puzzle import Grid
+from unboggle.cli.question import Question, puzzle_arguments
 
 
 @click.command(
@@ -19,30 +19,18 @@ from unboggle.puzzle import Grid
         "echo cat dog cow | unboggle why - --size 3 --given 't.. .d. ..c'",
     ),
 )
-@click.argument("words")
-@options.size_option
-@options.given_option
-@options.inventory_option
+@puzzle_arguments
 @options.number_option("--max", "most", 5, "Look for so many conflicts at most.")
 @options.timeout_option(help="Tell what is known after this long; 0 never.")
 @options.seed_option("Another number, another search.")
-@options.q_option
-@options.fold_option
-@options.skip_option
 @options.output_options("why")
 @click.pass_context
 def why(
     ctx: click.Context,
-    words: str,
-    grid: Grid,
-    given: str | None,
-    inventory: str | None,
+    question: Question,
     most: int,
     timeout: float,
     seed: int,
-    q: str,
-    fold_accents: bool,
-    skip_bad: bool,
     out: Output,
 ) -> None:
     """Say why no board of this size holds every word of WORDS.
@@ -57,23 +45,18 @@ def why(
     """
     from unboggle.cli.status import StatusLine
     from unboggle.conflicts.why import why as explain
-    from unboggle.puzzle.words import read_words
     from unboggle.reports.why import why_report
 
-    options.check_sources(words=words, given_cells=given)
-    printing.check_output(out.path)
-    wishes = options.wishes(given, inventory, grid, q)
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
-    notes.note_dropped(word_list, words)
+    asked = question.read(out.path)
     with StatusLine() as status:
         answer = explain(
-            word_list.puzzle(grid, wishes),
+            asked.puzzle,
             most=most,
             timeout=options.limit(timeout),
             seed=seed,
             notify=status.update,
         )
-    report = why_report(answer, word_list)
+    report = why_report(answer, asked.words)
     if answer.error is not None:
         notes.note(f"stopped early: {answer.error}")
     if answer.interrupted:

@@ -1,0 +1,145 @@
+"""A puzzle on the command line: a word list, a size and wishes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from unboggle.cli import notes, options
+from unboggle.cli.sources import check_environment, check_files
+from unboggle.errors import InputError
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle.words import WordList, read_words
+
+LARGEST = "8x8"
+"""The largest size that ``--size auto`` tries by default."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked: the list as it was read, and the puzzle it makes."""
+
+    words: WordList
+    puzzle: Puzzle
+
+
+@dataclass(frozen=True)
+class Question:
+    """The arguments that make a puzzle, as they were typed; nothing is read yet.
+
+    ``words`` names the list, ``-`` for standard input. With ``auto`` the size is sought
+    and ``grid`` is the largest one allowed.
+    """
+
+    words: str
+    grid: Grid
+    auto: bool
+    given: str | None
+    inventory: str | None
+    q: str
+    fold_accents: bool
+    skip_bad: bool
+
+    @property
+    def source(self) -> str:
+        """The name of the list in messages."""
+        return "standard input" if self.words == "-" else self.words
+
+    def read(self, output: str, *, marks: bool = False, **sources: str | None) -> Asked:
+        """Return the puzzle; words that are dropped or repeated are told.
+
+        ``output`` and other ``sources`` of the command are checked first, see `check_files`.
+        ``marks`` lets words have weights and ``!``. Raises `InputError`.
+        """
+        check_files(output, words=self.words, given_cells=self.given, **sources)
+        check_environment()
+        wishes = options.wishes(self.given, self.inventory, self.grid, self.q)
+        words = read_words(
+            self.words,
+            q=self.q,
+            fold_accents=self.fold_accents,
+            skip_bad=self.skip_bad,
+            marks=marks,
+        )
+        notes.note_dropped(words, self.words)
+        return Asked(words, words.puzzle(self.grid, wishes))
+
+    def typed(self) -> list[str]:
+        """Return the options behind the size, as one would type them."""
+        return [
+            *(["--given", self.given] if self.given is not None else []),
+            *(["--inventory", self.inventory] if self.inventory is not None else []),
+            *(["--q", self.q] if self.q != "qu" else []),
+            *(["--fold-accents"] if self.fold_accents else []),
+            *(["--skip-bad"] if self.skip_bad else []),
+        ]
+
+
+def puzzle_arguments(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorate a command: WORDS, the size, the wishes and how words are read, as ``question``."""
+
+    @functools.wraps(command)
+    def run(*args: Any, grid: Grid, **others: Any) -> Any:
+        return command(*args, **_collected(grid, False, others))
+
+    return _with_options(run, options.size_option)
+
+
+def puzzle_or_smallest_arguments(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorate a command as `puzzle_arguments` does, with ``--size auto`` and ``--max-size``."""
+
+    @functools.wraps(command)
+    def run(*args: Any, grid: Grid | None, largest: Grid | None, **others: Any) -> Any:
+        if grid is not None and largest is not None:
+            raise InputError("--max-size is for --size auto only")
+        if grid is None and others["given"] is not None:
+            raise InputError(
+                "--size auto takes no --given: a given letter has its place on a board of one"
+                " size only; name that size"
+            )
+        most = grid or largest or options.size(LARGEST)
+        return command(*args, **_collected(most, grid is None, others))
+
+    size = click.option(
+        "--size",
+        "grid",
+        type=options.size_or_auto,
+        required=True,
+        metavar="N|RxC|auto",
+        help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
+        " rectangle that holds the words.",
+    )
+    largest = click.option(
+        "--max-size",
+        "largest",
+        type=options.size,
+        metavar="N|RxC",
+        help=f"The largest size for --size auto.  [default: {LARGEST}]",
+    )
+    return _with_options(run, size, largest)
+
+
+def _with_options(
+    command: Callable[..., Any], *size: Callable[[Callable[..., Any]], Callable[..., Any]]
+) -> Callable[..., Any]:
+    add: Callable[[Callable[..., Any]], Callable[..., Any]] = options.together(
+        click.argument("words"),
+        *size,
+        options.given_option,
+        options.inventory_option,
+        options.q_option,
+        options.fold_option,
+        options.skip_option,
+    )
+    return add(command)
+
+
+def _collected(grid: Grid, auto: bool, values: dict[str, Any]) -> dict[str, Any]:
+    """Return ``values`` with those that make a puzzle as one ``question``."""
+    names = ("words", "given", "inventory", "q", "fold_accents", "skip_bad")
+    question = Question(grid=grid, auto=auto, **{name: values.pop(name) for name in names})
+    return {**values, "question": question}
