@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from collections import Counter
@@ -14,7 +15,7 @@ from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from unboggle.counting import arguments, dominance, requirements
+from unboggle.counting import arguments, dominance, numbers, requirements, sentences
 from unboggle.counting.requirements import Requirements
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
@@ -530,10 +531,18 @@ def test_no_sentence_has_a_wrong_plural_or_an_open_number() -> None:
         inventory = draw.choice([None, Inventory(dict(stock), draw.random() < 0.5)])
         for refusal in arguments.refusals(replace(asked, wishes=Wishes(fixed, inventory))):
             kinds.add(refusal.kind)
+            assert pickle.loads(pickle.dumps(refusal)) == refusal
             wrong = r"\b1 (different|cells|tiles|letters|neighbours|places|runs)\b|times|twice"
             assert not re.search(wrong, refusal.text), refusal.text
             assert not re.search(r"\b(only|most) (0|no) |room for \d", refusal.text), refusal.text
     assert len(kinds) >= 8, kinds
+
+
+def test_every_kind_has_its_function_its_sentence_and_its_argument() -> None:
+    assert set(sentences.TABLE) == set(numbers.Numbers.__subclasses__())
+    for found, said in sentences.TABLE.items():
+        assert getattr(arguments, found.kind).__name__ == found.kind
+        assert said.__doc__
 
 
 # ---- dominance ----

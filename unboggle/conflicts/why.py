@@ -54,7 +54,8 @@ def with_conflict(
     until = start + SHRINK_TIME if deadline is None else min(start + SHRINK_TIME, deadline)
     with Decider(outcome.puzzle, seed=outcome.seed, notify=notify) as decider:
         wishes = outcome.puzzle.wishes
-        refuted = Refuted(outcome.method or "", outcome.solver)
+        assert outcome.method is not None  # who refutes has one
+        refuted = Refuted(outcome.method, outcome.solver)
         conflict = whole = decider.add(Conflict(decider.words, refuted, wishes))
         try:
             some = until - (until - start) * (1 - _FOR_WORDS) if wishes else until

@@ -14,20 +14,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 
-from unboggle.counting import sentences
-from unboggle.counting.numbers import (
-    GivenAgainstInventory,
-    NoRoomBesideTheGiven,
-    Numbers,
-    TooClose,
-    TooCrowded,
-    TooLong,
-    TooManyBends,
-    TooManyPairs,
-    TooManyTiles,
-    WordsAgainstInventory,
-    WrongInventory,
-)
+from unboggle.counting import numbers, sentences
 from unboggle.counting.requirements import Requirements
 from unboggle.puzzle import Face, Grid, Puzzle, Word
 
@@ -36,7 +23,7 @@ from unboggle.puzzle import Face, Grid, Puzzle, Word
 class Refusal:
     """Why ``grid`` has no board: numbers, and the words and wishes they rest on."""
 
-    numbers: Numbers
+    numbers: numbers.Numbers
     grid: Grid = field(repr=False)
     words: tuple[Word, ...]
     wishes: tuple[str, ...] = ()
@@ -58,7 +45,7 @@ class Refusal:
     @property
     def argument(self) -> str:
         """Why there is no board if the numbers are right, for whoever checks them by hand."""
-        return sentences.TABLE[type(self.numbers)].argument
+        return sentences.argument(self.numbers)
 
 
 def refuse(puzzle: Puzzle) -> Refusal | None:
@@ -98,7 +85,7 @@ def too_long(facts: Requirements) -> Refusal | None:
     if not long:
         return None
     word, length = max(long.items(), key=lambda item: item[1])
-    return Refusal(TooLong(word, length, room, len(long) - 1), puzzle.grid, tuple(long))
+    return Refusal(numbers.TooLong(word, length, room, len(long) - 1), puzzle.grid, tuple(long))
 
 
 def too_many_tiles(facts: Requirements) -> Refusal | None:
@@ -112,8 +99,8 @@ def too_many_tiles(facts: Requirements) -> Refusal | None:
     if never is not None:  # which is reason enough
         faces = [never]
     raised = tuple(why for face in faces if (why := facts.raised(face)))
-    numbers = TooManyTiles(need, total, room, raised)
-    return Refusal(numbers, grid, _once(facts.words_for(faces)))
+    found = numbers.TooManyTiles(need, total, room, raised)
+    return Refusal(found, grid, _once(facts.words_for(faces)))
 
 
 def too_many_pairs(facts: Requirements) -> Refusal | None:
@@ -122,7 +109,7 @@ def too_many_pairs(facts: Requirements) -> Refusal | None:
     edges = sum(map(len, grid.neighbours.values())) // 2
     if len(facts.pairs) <= edges:
         return None
-    return Refusal(TooManyPairs(len(facts.pairs), edges), grid, _once(facts.pairs.values()))
+    return Refusal(numbers.TooManyPairs(len(facts.pairs), edges), grid, _once(facts.pairs.values()))
 
 
 def too_many_bends(facts: Requirements) -> Refusal | None:
@@ -131,7 +118,7 @@ def too_many_bends(facts: Requirements) -> Refusal | None:
     room = sum(comb(len(around), 2) for around in grid.neighbours.values())
     if len(facts.bends) <= room:
         return None
-    return Refusal(TooManyBends(len(facts.bends), room), grid, _once(facts.bends.values()))
+    return Refusal(numbers.TooManyBends(len(facts.bends), room), grid, _once(facts.bends.values()))
 
 
 def too_crowded(facts: Requirements) -> Refusal | None:
@@ -152,8 +139,8 @@ def too_crowded(facts: Requirements) -> Refusal | None:
         if len(crowded) > big and total > room:
             words = [*facts.words_for(sorted(need))]
             words += [w for pair, w in facts.pairs.items() if set(pair) & set(crowded)]
-            numbers = TooCrowded(need, room, degree, crowded, big, total)
-            return Refusal(numbers, grid, _once(words))
+            found = numbers.TooCrowded(need, room, degree, crowded, big, total)
+            return Refusal(found, grid, _once(words))
     return None
 
 
@@ -173,7 +160,7 @@ def too_close(facts: Requirements) -> Refusal | None:
         return None
     words = [*facts.words_for(sorted(need))]
     words += [facts.pairs[pair] for pair in combinations(clique, 2)]
-    return Refusal(TooClose(need, clique, limit), grid, _once(words))
+    return Refusal(numbers.TooClose(need, clique, limit), grid, _once(words))
 
 
 def wrong_inventory(facts: Requirements) -> Refusal | None:
@@ -184,8 +171,8 @@ def wrong_inventory(facts: Requirements) -> Refusal | None:
     total, room = inventory.total, len(grid.cells)
     if total == room:
         return None
-    numbers = WrongInventory(total, room, "qu" in inventory.counts)
-    return Refusal(numbers, grid, (), (f"inventory {inventory}",))
+    found = numbers.WrongInventory(total, room, "qu" in inventory.counts)
+    return Refusal(found, grid, (), (f"inventory {inventory}",))
 
 
 def given_against_inventory(facts: Requirements) -> Refusal | None:
@@ -197,7 +184,7 @@ def given_against_inventory(facts: Requirements) -> Refusal | None:
         have = wishes.inventory.counts.get(face, 0)
         if count > have:
             names = (*wishes.given_as({face}), f"inventory {wishes.inventory}")
-            return Refusal(GivenAgainstInventory(face, count, have), grid, (), names)
+            return Refusal(numbers.GivenAgainstInventory(face, count, have), grid, (), names)
     return None
 
 
@@ -213,7 +200,7 @@ def words_against_inventory(facts: Requirements) -> Refusal | None:
         return None
     face = min(short, key=lambda f: need[f] > facts.most[f])  # the plainest
     word = facts.most_in[face] if facts.most[face] > have[face] else None
-    numbers = WordsAgainstInventory(
+    found = numbers.WordsAgainstInventory(
         face,
         need[face],
         have[face],
@@ -223,7 +210,7 @@ def words_against_inventory(facts: Requirements) -> Refusal | None:
         tuple((f, have[f], need[f]) for f in short if f != face),
     )
     words = _once(facts.words_for([face])) if word is None else (word,)
-    return Refusal(numbers, facts.puzzle.grid, words, (f"inventory {inventory}",))
+    return Refusal(found, facts.puzzle.grid, words, (f"inventory {inventory}",))
 
 
 def no_room_beside_the_given(facts: Requirements) -> Refusal | None:
@@ -234,9 +221,9 @@ def no_room_beside_the_given(facts: Requirements) -> Refusal | None:
     room = len(puzzle.grid.cells)
     if total <= room or sum(need.values()) > room:
         return None
-    numbers = NoRoomBesideTheGiven(need, dict(given), total, room)
+    found = numbers.NoRoomBesideTheGiven(need, dict(given), total, room)
     names = puzzle.wishes.given_as({f for f in given if given[f] > need.get(f, 0)})
-    return Refusal(numbers, puzzle.grid, _once(facts.words_for(sorted(need))), names)
+    return Refusal(found, puzzle.grid, _once(facts.words_for(sorted(need))), names)
 
 
 def _once(words: Iterable[Word]) -> tuple[Word, ...]:

@@ -1,6 +1,7 @@
-"""What a refusal says, for a person: one row of a table for each kind.
+"""What a refusal says, for a person: one row of a table for each kind of numbers.
 
-A row has the sentence of its numbers, and the argument for whoever checks it by hand.
+A row is a function that returns the sentence; its docstring is the argument, for whoever
+checks the numbers by hand.
 """
 
 from __future__ import annotations
@@ -8,20 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from unboggle.counting.numbers import (
-    GivenAgainstInventory,
-    NoRoomBesideTheGiven,
-    Numbers,
-    Raised,
-    TooClose,
-    TooCrowded,
-    TooLong,
-    TooManyBends,
-    TooManyPairs,
-    TooManyTiles,
-    WordsAgainstInventory,
-    WrongInventory,
-)
+from unboggle.counting import numbers
 from unboggle.phrases import cut, different, listed, names, shortened, so_many
 from unboggle.puzzle import Face, Grid, Word
 
@@ -38,23 +26,28 @@ class Predicate(NamedTuple):
     rest: str
 
 
-def sentence(numbers: Numbers, grid: Grid) -> str:
-    """Return what ``numbers`` say against all words, without its full stop."""
-    said = TABLE[type(numbers)].said(numbers, grid)
+def sentence(found: numbers.Numbers, grid: Grid) -> str:
+    """Return what ``found`` says against all words, without its full stop."""
+    said = TABLE[type(found)](found, grid)
     return f"these words {said.verb} {said.rest}" if isinstance(said, Predicate) else said
 
 
-def sentence_of_each(numbers: Numbers, grid: Grid, words: Sequence[Word]) -> str:
-    """Return what ``numbers`` say against each of ``words`` on its own."""
+def sentence_of_each(found: numbers.Numbers, grid: Grid, words: Sequence[Word]) -> str:
+    """Return what ``found`` says against each of ``words`` on its own."""
     who = listed(words) if len(words) == 1 else f"each of {listed(words)}"
-    said = TABLE[type(numbers)].said(numbers, grid)
+    said = TABLE[type(found)](found, grid)
     if isinstance(said, Predicate):
         return f"{who} {said.verb_of_one} {said.rest}"
-    subject = numbers.word if isinstance(numbers, TooLong | WordsAgainstInventory) else None
-    return said if subject is not None and cut(subject) == subject else f"{who}: {said}"
+    named = isinstance(found, numbers.TooLong | numbers.WordsAgainstInventory) and found.word
+    return said if named and cut(named) == named else f"{who}: {said}"
 
 
-def raised_sentence(raised: Raised) -> str:
+def argument(found: numbers.Numbers) -> str:
+    """Return why no board exists if the numbers are as ``found``."""
+    return " ".join((TABLE[type(found)].__doc__ or "").split())
+
+
+def raised_sentence(raised: numbers.Raised) -> str:
     """Return why more tiles of a face are needed than any word has."""
     if raised.around:
         fact, place, enough = _touches(raised.face, raised.around), "neighbour", "one"
@@ -81,7 +74,7 @@ def _touches(face: Face, around: Sequence[Face]) -> str:
     )
 
 
-def _is_between(raised: Raised) -> str:
+def _is_between(raised: numbers.Raised) -> str:
     runs = sorted(map("".join, raised.runs))
     named = ", ".join(shortened(runs, _RUNS, "..."))
     each = "each of which takes" if len(runs) > 1 else "which takes"
@@ -91,14 +84,22 @@ def _is_between(raised: Raised) -> str:
     )
 
 
-def _too_long(n: TooLong, grid: Grid) -> str:
+def _too_long(n: numbers.TooLong, grid: Grid) -> str:
+    """A path visits no cell twice and stays in one connected part of the grid, so no word is
+    longer than the largest part has cells.
+    """
     too = "word is" if n.others == 1 else "words are"
     rest = f" (and {n.others} more {too} too long)" if n.others else ""
     place = "" if n.room == len(grid.cells) else " that hang together"
     return f"{cut(n.word)!r} needs {n.length} cells{place}, {_a(grid)} board has {n.room}{rest}"
 
 
-def _too_many_tiles(n: TooManyTiles, grid: Grid) -> str | Predicate:
+def _too_many_tiles(n: numbers.TooManyTiles, grid: Grid) -> str | Predicate:
+    """A letter has to be shown as often as one word has it, and so often that its cells have
+    room around them for all the different letters that it touches in the words and for all the
+    different runs of three of which it is the middle, even on the cells with the most
+    neighbours. The sum over all letters is more than there are cells.
+    """
     if any(raised.need is None for raised in n.raised):
         return f"the board has no room for these words: {raised_sentence(n.raised[0])}"
     several = [f"{count} {face}" for face, count in sorted(n.need.items()) if count > 1]
@@ -108,7 +109,10 @@ def _too_many_tiles(n: TooManyTiles, grid: Grid) -> str | Predicate:
     return Predicate("need", "needs", "; ".join([text, *map(raised_sentence, n.raised[:_REASONS])]))
 
 
-def _too_many_pairs(n: TooManyPairs, grid: Grid) -> Predicate:
+def _too_many_pairs(n: numbers.TooManyPairs, grid: Grid) -> Predicate:
+    """Where two letters follow each other in a word, two cells that touch show them; two such
+    cells show one pair. There are more different pairs than touching cells.
+    """
     has = f"has only {so_many(n.room, 'place')} where two cells touch"
     return Predicate(
         "put",
@@ -118,7 +122,10 @@ def _too_many_pairs(n: TooManyPairs, grid: Grid) -> Predicate:
     )
 
 
-def _too_many_bends(n: TooManyBends, grid: Grid) -> Predicate:
+def _too_many_bends(n: numbers.TooManyBends, grid: Grid) -> Predicate:
+    """Three letters in a row have a middle cell and two of its neighbours; a cell with d
+    neighbours is the middle of d(d-1)/2 such runs. There are more different runs.
+    """
     each = "each of which takes" if n.runs > 1 else "which takes"
     return Predicate(
         "have",
@@ -129,7 +136,11 @@ def _too_many_bends(n: TooManyBends, grid: Grid) -> Predicate:
     )
 
 
-def _too_crowded(n: TooCrowded, grid: Grid) -> str:
+def _too_crowded(n: numbers.TooCrowded, grid: Grid) -> str:
+    """Some letters touch more different letters in the words than so many cells of 'degree'
+    neighbours as they are needed have around them. Each wants a larger cell or to be there once
+    more; there are fewer larger cells, and then more letters than cells.
+    """
     return (
         f"each of {len(n.crowded)} letters ({' '.join(n.crowded)}) must touch too many"
         f" different letters to lie only on cells with at most {so_many(n.degree, 'neighbour')},"
@@ -139,7 +150,10 @@ def _too_crowded(n: TooCrowded, grid: Grid) -> str:
     )
 
 
-def _too_close(n: TooClose, grid: Grid) -> str:
+def _too_close(n: numbers.TooClose, grid: Grid) -> str:
+    """The letters that are needed fill the board, so a letter needed once is on one cell. Those
+    listed all touch each other in the words, but fewer cells all touch each other.
+    """
     return (
         f"these words take every cell of the board, with only 1 each of {' '.join(n.letters)};"
         f" these {len(n.letters)} must all touch each other, but on {_a(grid)} board"
@@ -147,19 +161,24 @@ def _too_close(n: TooClose, grid: Grid) -> str:
     )
 
 
-def _wrong_inventory(n: WrongInventory, grid: Grid) -> str:
+def _wrong_inventory(n: numbers.WrongInventory, grid: Grid) -> str:
+    """An inventory that is to be used up has one letter for each cell."""
     return (
         f"the inventory has {so_many(n.total, 'letter')}{' (Qu is one)' * n.has_qu},"
         f" {_a(grid)} board has {so_many(n.room, 'cell')}"
     )
 
 
-def _given_against_inventory(n: GivenAgainstInventory, grid: Grid) -> str:
+def _given_against_inventory(n: numbers.GivenAgainstInventory, grid: Grid) -> str:
+    """More cells are given with the letter than the inventory has."""
     are = "is" if n.given == 1 else "are"
     return f"{n.given} {n.face} {are} given, the inventory has {n.inventory or 'no'} {n.face}"
 
 
-def _words_against_inventory(n: WordsAgainstInventory, grid: Grid) -> str:
+def _words_against_inventory(n: numbers.WordsAgainstInventory, grid: Grid) -> str:
+    """The words need the letter on more cells than the inventory has of it (as often as one
+    word has it, or as its neighbours and runs of three ask for).
+    """
     if n.raised is not None:
         text = raised_sentence(n.raised)
     else:
@@ -170,7 +189,10 @@ def _words_against_inventory(n: WordsAgainstInventory, grid: Grid) -> str:
     return f"{text}, the inventory has {n.inventory or 'no'} {n.face}{rest}"
 
 
-def _no_room_beside_the_given(n: NoRoomBesideTheGiven, grid: Grid) -> Predicate:
+def _no_room_beside_the_given(n: numbers.NoRoomBesideTheGiven, grid: Grid) -> Predicate:
+    """A letter is shown as often as the words need it, and as often as it is given. The sum is
+    more than there are cells.
+    """
     spare = {
         f: more for f, count in sorted(n.given.items()) if (more := count - n.need.get(f, 0)) > 0
     }
@@ -190,63 +212,15 @@ def _a(grid: Grid) -> str:
     return f"{'an' if size.startswith(('8', '11x', '18x')) else 'a'} {size}"
 
 
-class Row(NamedTuple):
-    """How the numbers of one kind are said, and why no board exists if they are right."""
-
-    said: Callable[[Any, Grid], str | Predicate]
-    argument: str
-
-
-TABLE: dict[type[Numbers], Row] = {
-    TooLong: Row(
-        _too_long,
-        "A path visits no cell twice and stays in one connected part of the grid, so no word is"
-        " longer than the largest part has cells.",
-    ),
-    TooManyTiles: Row(
-        _too_many_tiles,
-        "A letter has to be shown as often as one word has it, and so often that its cells have"
-        " room around them for all the different letters that it touches in the words and for all"
-        " the different runs of three of which it is the middle, even on the cells with the most"
-        " neighbours. The sum over all letters is more than there are cells.",
-    ),
-    TooManyPairs: Row(
-        _too_many_pairs,
-        "Where two letters follow each other in a word, two cells that touch show them; two such"
-        " cells show one pair. There are more different pairs than touching cells.",
-    ),
-    TooManyBends: Row(
-        _too_many_bends,
-        "Three letters in a row have a middle cell and two of its neighbours; a cell with d"
-        " neighbours is the middle of d(d-1)/2 such runs. There are more different runs.",
-    ),
-    TooCrowded: Row(
-        _too_crowded,
-        "Some letters touch more different letters in the words than so many cells of 'degree'"
-        " neighbours as they are needed have around them. Each wants a larger cell or to be there"
-        " once more; there are fewer larger cells, and then more letters than cells.",
-    ),
-    TooClose: Row(
-        _too_close,
-        "The letters that are needed fill the board, so a letter needed once is on one cell. Those"
-        " listed all touch each other in the words, but fewer cells all touch each other.",
-    ),
-    WrongInventory: Row(
-        _wrong_inventory,
-        "An inventory that is to be used up has one letter for each cell.",
-    ),
-    GivenAgainstInventory: Row(
-        _given_against_inventory,
-        "More cells are given with the letter than the inventory has.",
-    ),
-    WordsAgainstInventory: Row(
-        _words_against_inventory,
-        "The words need the letter on more cells than the inventory has of it (as often as one"
-        " word has it, or as its neighbours and runs of three ask for).",
-    ),
-    NoRoomBesideTheGiven: Row(
-        _no_room_beside_the_given,
-        "A letter is shown as often as the words need it, and as often as it is given. The sum is"
-        " more than there are cells.",
-    ),
+TABLE: dict[type[numbers.Numbers], Callable[[Any, Grid], str | Predicate]] = {
+    numbers.TooLong: _too_long,
+    numbers.TooManyTiles: _too_many_tiles,
+    numbers.TooManyPairs: _too_many_pairs,
+    numbers.TooManyBends: _too_many_bends,
+    numbers.TooCrowded: _too_crowded,
+    numbers.TooClose: _too_close,
+    numbers.WrongInventory: _wrong_inventory,
+    numbers.GivenAgainstInventory: _given_against_inventory,
+    numbers.WordsAgainstInventory: _words_against_inventory,
+    numbers.NoRoomBesideTheGiven: _no_room_beside_the_given,
 }
