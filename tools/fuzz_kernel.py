@@ -25,8 +25,20 @@ from unboggle import kernel
 from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
+from unboggle.forward.verify import broken_wish
 from unboggle.kernel import _kernel
-from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle import (
+    Board,
+    Cell,
+    Face,
+    Given,
+    Grid,
+    Inventory,
+    Puzzle,
+    Spelling,
+    Wishes,
+    Word,
+)
 from unboggle.system.clock import Deadline, Late
 
 
@@ -149,7 +161,7 @@ def random_wishes(rng: random.Random, planted: Board) -> Wishes:
         for face in "AZ" if rng.random() < 0.3 else "":
             letters[face] += rng.randrange(3)
         inventory = Inventory(dict(+letters), rng.random() < 0.5)
-    return Wishes(given, inventory)
+    return Wishes(Given(given), inventory)
 
 
 def check_search(rng: random.Random) -> None:
@@ -173,7 +185,7 @@ def check_search(rng: random.Random) -> None:
                 if len(trace_puzzle(board, puzzle, deadline=Deadline.after(5))) < len(spellings):
                     raise AssertionError(f"{board!r}\n{puzzle!r}\ndoes not hold all words")
         for shown in (board, search.best()):
-            broken = puzzle.wishes.broken(shown.faces) if shown is not None else None
+            broken = broken_wish(shown, puzzle) if shown is not None else None
             if broken:
                 raise AssertionError(f"{shown!r}\n{puzzle!r}\nbreaks a wish: {broken}")
         held = search.held

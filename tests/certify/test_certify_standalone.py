@@ -18,7 +18,8 @@ from wish_cases import WISHES, case
 from unboggle import counting
 from unboggle.certify.check_script import PARTS, script
 from unboggle.counting.sentences import TABLE
-from unboggle.puzzle import Grid, Inventory, Puzzle, Wishes
+from unboggle.forward.verify import broken_wish
+from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.document import puzzle_to_json
 from unboggle.puzzle.words import parse_words
 from unboggle.testing import brute_force as oracle
@@ -35,20 +36,20 @@ KINDS: dict[str, Puzzle] = {
     "too_crowded": puzzle(THREE, CROWD),
     "too_close": puzzle(THREE, EVERY_PAIR + " fg hi"),
     "wrong_inventory": Puzzle(
-        strip(3), puzzle(strip(3), "ab").spellings, Wishes(inventory=Inventory({"a": 2, "b": 2}))
+        strip(3), puzzle(strip(3), "ab").spellings, Wishes(Inventory({"a": 2, "b": 2}))
     ),
     "given_against_inventory": Puzzle(
         strip(4),
         puzzle(strip(4), "ab").spellings,
-        Wishes({(0, 0): "a", (0, 1): "a"}, Inventory({"a": 1, "b": 2}, at_most=True)),
+        Wishes(Given({(0, 0): "a", (0, 1): "a"}), Inventory({"a": 1, "b": 2}, at_most=True)),
     ),
     "words_against_inventory": Puzzle(
         strip(4),
         puzzle(strip(4), "aab").spellings,
-        Wishes(inventory=Inventory({"a": 1, "b": 3}, at_most=True)),
+        Wishes(Inventory({"a": 1, "b": 3}, at_most=True)),
     ),
     "no_room_beside_the_given": Puzzle(
-        strip(4), puzzle(strip(4), "abc").spellings, Wishes({(0, 0): "x", (0, 3): "y"})
+        strip(4), puzzle(strip(4), "abc").spellings, Wishes(Given({(0, 0): "x", (0, 3): "y"}))
     ),
 }
 
@@ -188,7 +189,7 @@ def test_a_certificate_is_about_the_letter_of_its_sentence(tmp_path: Path) -> No
     """Though there is never room for another one, a, which is short as well."""
     words = puzzle(strip(4), "ab ac ad ae af ag ah xd yd zd").spellings
     inventory = Inventory(dict.fromkeys("abcefghxyz", 1), at_most=True)
-    asked = Puzzle(strip(4), words, Wishes(inventory=inventory))
+    asked = Puzzle(strip(4), words, Wishes(inventory))
     refusal = of_kind(asked, "words_against_inventory")
     assert refusal.text == "'ad' needs 1 d, the inventory has no d"
     assert refusal.numbers.stated() == {"face": "d", "need": 2, "inventory": 0}
@@ -241,7 +242,7 @@ def drawn(draw: random.Random, grid: Grid) -> Puzzle:
         many = len(grid.cells) + draw.choice([0, 0, 1])
         faces = draw.choices(letters, k=many)
         inventory = Inventory({f: faces.count(f) for f in set(faces)}, draw.random() < 0.5)
-    return Puzzle(grid, spellings, Wishes(given, inventory))
+    return Puzzle(grid, spellings, Wishes(Given(given), inventory))
 
 
 def agreed(folder: Path, seed: int, count: int) -> dict[str, int]:
@@ -279,8 +280,7 @@ def test_no_check_accepts_what_has_a_board(name: str, tmp_path: Path) -> None:
 
     asked = TINY[name]
     if not any(
-        oracle.holds(b, asked) and asked.wishes.broken(b.faces) is None
-        for b in oracle.all_boards(asked)
+        oracle.holds(b, asked) and broken_wish(b, asked) is None for b in oracle.all_boards(asked)
     ):
         return
     data: Data = json.loads(json.dumps({"puzzle": puzzle_to_json(asked)}))

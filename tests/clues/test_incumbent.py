@@ -14,7 +14,7 @@ from short_words import SHORT_WORDS, Short
 from unboggle.clues import incumbent as proposals
 from unboggle.clues.make_unique import make_unique
 from unboggle.errors import BackendError
-from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle import Board, Cell, Face, Given, Grid, Puzzle, Spelling, Wishes, Word
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.unique import Added
 from unboggle.system.child import Child, Late
@@ -102,7 +102,7 @@ def test_what_is_not_confirmed_in_time_is_only_told(
 
 def proposed(words: str, given: dict[Cell, Face] | None = None) -> tuple[Puzzle, dict[Cell, Face]]:
     target = {(0, k): face for k, face in enumerate("abcd")}
-    return parse_words(words).puzzle(Grid.rectangle(1, 4), Wishes(given or {})), target
+    return parse_words(words).puzzle(Grid.rectangle(1, 4), Wishes(Given(given or {}))), target
 
 
 def made(*words: Word) -> Added:

@@ -25,7 +25,18 @@ from unboggle.clues.hitting_sets import Hitting
 from unboggle.clues.make_unique import make_unique
 from unboggle.clues.targets import key, sampled
 from unboggle.forward.lexicon import Lexicon
-from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle import (
+    Board,
+    Cell,
+    Face,
+    Given,
+    Grid,
+    Inventory,
+    Puzzle,
+    Spelling,
+    Wishes,
+    Word,
+)
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.unique import unique_text
 from unboggle.reports.unique import UniqueReport
@@ -58,7 +69,8 @@ class Everything:
             )
         wishes, words = puzzle.wishes, frozenset(puzzle.words)
         if wishes.fills:  # as many letters as cells: nothing stays blank
-            assert wishes.inventory and wishes.inventory.total == len(puzzle.grid.cells)
+            inventory = Inventory.among(wishes)
+            assert inventory and inventory.total == len(puzzle.grid.cells)
         self.kept = [key for key in self.held if keeps(Board(puzzle.grid, dict(key)), wishes)]
         self.kept = [key for key in self.kept if words & self.held[key] == words]
 
@@ -72,7 +84,7 @@ class Everything:
 
     def classes(self) -> list[Key]:
         """One of each class of images, of the solutions of the puzzle itself."""
-        given = self.puzzle.wishes.given
+        given = Given.among(self.puzzle.wishes).cells
         found = self.solutions(frozenset(self.puzzle.words), given)
         return sorted({min(self.alike(key, given), key=sorted) for key in found}, key=sorted)
 
@@ -100,7 +112,7 @@ def subsets(items: Any) -> Iterator[frozenset[Any]]:
 
 def fewest_words(all_: Everything) -> int | None:
     """How few words of the dictionary leave one board, whichever it is; `MORE` if many."""
-    words, given = frozenset(all_.puzzle.words), all_.puzzle.wishes.given
+    words, given = frozenset(all_.puzzle.words), Given.among(all_.puzzle.wishes).cells
     # What leaves one board still does with all words of that board.
     held = {all_.held[key] - words for key in all_.kept}
     enough = [most for most in held if all_.only(words | most, given) is not None]
@@ -116,7 +128,7 @@ def fewest_words(all_: Everything) -> int | None:
 
 
 def fewest_givens(all_: Everything, target: Key) -> int:
-    given = all_.puzzle.wishes.given
+    given = Given.among(all_.puzzle.wishes).cells
     free = {c: f for c, f in target if c not in given}
     for more in subsets(free):
         only = all_.only(frozenset(all_.puzzle.words), {**given, **{c: free[c] for c in more}})
@@ -143,20 +155,21 @@ def draw_puzzle(seed: int) -> Puzzle:
     wishes = [
         Wishes(),
         Wishes(),
-        Wishes({(0, 0): planted[0, 0]}),
-        Wishes(inventory=Inventory(dict.fromkeys("abc", 2), at_most=True)),
-        Wishes(inventory=Inventory({f: sum(g == f for g in planted.values()) for f in "abc"})),
+        Wishes(Given({(0, 0): planted[0, 0]})),
+        Wishes(Inventory(dict.fromkeys("abc", 2), at_most=True)),
+        Wishes(Inventory({f: sum(g == f for g in planted.values()) for f in "abc"})),
     ]
     chosen = wishes[seed % 5]
-    if chosen.inventory is not None and chosen.fills:
-        counts = {f: n for f, n in chosen.inventory.counts.items() if n}
-        chosen = Wishes(inventory=Inventory(counts))
+    inventory = Inventory.among(chosen)
+    if inventory is not None and inventory.fills:
+        counts = {f: n for f, n in inventory.counts.items() if n}
+        chosen = Wishes(Inventory(counts))
     return Puzzle(grid, words, chosen)
 
 
 def check_words(puzzle: Puzzle) -> None:
     all_ = Everything(puzzle, DICTIONARY, ("a", "b", "c"))
-    words, given = frozenset(puzzle.words), puzzle.wishes.given
+    words, given = frozenset(puzzle.words), Given.among(puzzle.wishes).cells
     fewest_ = fewest_words(all_)
     answer = make_unique(puzzle, "words", candidates=SHORT_WORDS)
     assert answer.error is None
@@ -180,7 +193,7 @@ def check_words(puzzle: Puzzle) -> None:
 
 def check_givens(puzzle: Puzzle) -> None:
     all_ = Everything(puzzle, {})
-    words, given = frozenset(puzzle.words), puzzle.wishes.given
+    words, given = frozenset(puzzle.words), Given.among(puzzle.wishes).cells
     counts = {target: fewest_givens(all_, target) for target in all_.classes()}
     answer = make_unique(puzzle, "givens")
     assert answer.error is None
@@ -195,7 +208,7 @@ def check_givens(puzzle: Puzzle) -> None:
     assert set(made.given.items()) <= target
     only = all_.only(words, {**given, **made.given})
     assert only is not None and target in only
-    assert answer.puzzle.wishes.given == {**given, **made.given}
+    assert Given.among(answer.puzzle.wishes).cells == {**given, **made.given}
     for one in list(counts)[:2]:  # a board that is asked for
         board = Board(puzzle.grid, dict(one))
         asked = make_unique(puzzle, "givens", board=board)
@@ -206,7 +219,7 @@ def check_givens(puzzle: Puzzle) -> None:
 def check_thin(puzzle: Puzzle, must: frozenset[Word]) -> None:
     """Thin the list of all words that some board holds: mostly a unique one."""
     all_ = Everything(puzzle, DICTIONARY)
-    given = puzzle.wishes.given
+    given = Given.among(puzzle.wishes).cells
     if not all_.classes():
         assert make_unique(puzzle, thin=True, must=must).status == "impossible"
         return
@@ -278,7 +291,7 @@ def test_hitting_sets_are_as_small_as_can_be(seed: int) -> None:
 
 def test_a_letter_given_can_mend_a_symmetry() -> None:
     # The other a makes both boards images of each other: two letters do, not three.
-    puzzle = parse_words("baaa ccba").puzzle(Grid.rectangle(2, 3), Wishes({(0, 0): "a"}))
+    puzzle = parse_words("baaa ccba").puzzle(Grid.rectangle(2, 3), Wishes(Given({(0, 0): "a"})))
     board = Board.of_rows(["aaa", "bcc"])
     answer = make_unique(puzzle, "givens", board=board)
     assert answer.made is not None and (answer.made.count, answer.made.optimal) == (2, True)
@@ -445,7 +458,7 @@ def test_where_proofs_take_long_all_items_come_first(
 ) -> None:
     puzzle = draw_puzzle(seed)
     target = dict(next(iter(solutions(puzzle))))
-    free = tuple(cell for cell in target if cell not in puzzle.wishes.given)
+    free = tuple(cell for cell in target if cell not in Given.among(puzzle.wishes).cells)
     task = CellClues(puzzle, target, free)
 
     def best() -> list[int]:

@@ -29,8 +29,7 @@ from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.fitting.smallest import fit_smallest, sizes
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Grid, Puzzle, Wishes
-from unboggle.puzzle.wish_notation import parse_inventory
+from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.testing.brute_force import all_boards, holds
 from unboggle.testing.tiny import puzzle, strip
@@ -136,8 +135,8 @@ def test_if_no_word_fits_the_reason_holds_for_each(
     grid = Grid.rectangle(*report["size"])
     given = report["wishes"]["given"] or []
     stated = Wishes(
-        {(r, c): f for r, row in enumerate(given) for c, f in enumerate(row) if f},
-        parse_inventory("a-y") if "--inventory" in options else None,
+        Given({(r, c): f for r, row in enumerate(given) for c, f in enumerate(row) if f}),
+        Inventory.parse("a-y") if "--inventory" in options else None,
     )
     for word in asked.words:
         alone = Puzzle(grid, {word: asked.spellings[word]}, stated)

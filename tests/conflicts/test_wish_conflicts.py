@@ -27,8 +27,9 @@ from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
 from unboggle.fitting.smallest import fit_smallest, sizes
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
+from unboggle.solvers import Status
 from unboggle.system.child import Child
 from unboggle.testing.brute_force import all_boards, shows_word
 from unboggle.testing.tiny import puzzle, strip
@@ -42,29 +43,29 @@ def letters(text: str, at_most: bool = False) -> Inventory:
 
 TWO_BY_THREE = Grid.rectangle(2, 3)
 CASES = {
-    "one letter in the way": (strip(3), "ab bc", Wishes({(0, 1): "a"})),
-    "two letters, one of them idle": (strip(3), "ab bc", Wishes({(0, 1): "a", (0, 0): "b"})),
-    "an idle wish": (strip(3), "ab bc ca", Wishes({(0, 1): "a"})),
-    "letters that fill it": (strip(4), "ab ba bb", Wishes(inventory=letters("aabc"))),
-    "too few letters": (TWO_BY_THREE, "aba bb ca", Wishes(inventory=letters("abbc", True))),
-    "letters and a place": (strip(4), "ab bc", Wishes({(0, 0): "b"}, letters("abcc"))),
+    "one letter in the way": (strip(3), "ab bc", Wishes(Given({(0, 1): "a"}))),
+    "two letters, one of them idle": (strip(3), "ab bc", Wishes(Given({(0, 1): "a", (0, 0): "b"}))),
+    "an idle wish": (strip(3), "ab bc ca", Wishes(Given({(0, 1): "a"}))),
+    "letters that fill it": (strip(4), "ab ba bb", Wishes(letters("aabc"))),
+    "too few letters": (TWO_BY_THREE, "aba bb ca", Wishes(letters("abbc", True))),
+    "letters and a place": (strip(4), "ab bc", Wishes(Given({(0, 0): "b"}), letters("abcc"))),
     "a place or the letters": (
         TWO_BY_THREE,
         "abc cba bb",
-        Wishes({(0, 1): "c"}, letters("aabbbc")),
+        Wishes(Given({(0, 1): "c"}), letters("aabbbc")),
     ),
-    "it fits": (strip(4), "ab bc", Wishes({(0, 3): "z"})),
+    "it fits": (strip(4), "ab bc", Wishes(Given({(0, 3): "z"}))),
     "three places for three words": (
         TWO_BY_THREE,
         "bb bc cc",
-        Wishes({(0, 1): "a", (0, 0): "c", (1, 1): "a"}),
+        Wishes(Given({(0, 1): "a", (0, 0): "c", (1, 1): "a"})),
     ),
     "many conflicts": (
         TWO_BY_THREE,
         "bbcc bcbc caa",
-        Wishes({(1, 2): "a", (0, 1): "b", (1, 0): "a"}),
+        Wishes(Given({(1, 2): "a", (0, 1): "b", (1, 0): "a"})),
     ),
-    "two spellings": (strip(3), "th|t-h ht", Wishes({(0, 0): "th", (0, 2): "t"})),
+    "two spellings": (strip(3), "th|t-h ht", Wishes(Given({(0, 0): "th", (0, 2): "t"}))),
 }
 every_case = pytest.mark.parametrize("name", CASES)
 both_ways = pytest.mark.parametrize(("name", "count"), mixed(CASES, [True, False]))
@@ -245,7 +246,7 @@ def test_what_is_left_out_weighs_least_under_the_wishes(
 
 
 def test_drop_fewest_shows_a_board_that_keeps_the_wishes_at_the_timeout() -> None:
-    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7), Wishes({(3, 3): "x"}))
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7), Wishes(Given({(3, 3): "x"})))
     outcome = drop_fewest(asked, timeout=1.0)
     assert outcome.status == "undecided"
     if outcome.best is not None:
@@ -276,7 +277,7 @@ def test_the_smallest_rectangle_is_that_of_brute_force(
     if not count:
         no_counting(monkeypatch)
     grid = Grid.rectangle(2, 3)
-    wishes = Wishes(inventory=inventory)
+    wishes = Wishes(inventory)
     asked = Puzzle(grid, puzzle(grid, words).spellings, wishes)
     fitting = []
     for size in sizes(2, 3):
@@ -304,7 +305,7 @@ def test_a_size_that_stays_open_is_no_part_of_another_one_to_be_filled() -> None
             return fit(asked, timeout=0)
         return answer
 
-    asked = Puzzle(grid, puzzle(grid, "abcdef fa").spellings, Wishes(inventory=letters("abcdef")))
+    asked = Puzzle(grid, puzzle(grid, "abcdef fa").spellings, Wishes(letters("abcdef")))
     outcome = fit_smallest(asked, decide)
     assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "2x3")
 
@@ -440,9 +441,11 @@ def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.Mon
 
 def test_a_board_that_breaks_a_wish_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = case("it fits")
-    monkeypatch.setattr(decide, "_bare", lambda asked: Board(asked.grid, {}))
+    wrong = Status.SAT, Board.of_rows(["abc."])
+    monkeypatch.setattr(Decider, "_solve", lambda *_: wrong)
+    monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
     with Decider(asked) as decider, pytest.raises(BackendError, match="does not show the given z"):
-        decider.decide(frozenset(), None)
+        decider.decide(frozenset(asked.words), None)
 
 
 @pytest.mark.parametrize("command", [["why"], ["fit", "--drop-fewest"], ["fit", "--cross-check"]])

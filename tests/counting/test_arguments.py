@@ -18,7 +18,18 @@ from hypothesis import strategies as st
 from unboggle.counting import arguments, dominance, numbers, requirements, sentences
 from unboggle.counting.requirements import Requirements
 from unboggle.forward.trace import holds
-from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle import (
+    Board,
+    Cell,
+    Face,
+    Given,
+    Grid,
+    Inventory,
+    Puzzle,
+    Spelling,
+    Wishes,
+    Word,
+)
 from unboggle.puzzle.words import parse_words
 from unboggle.testing import brute_force as oracle
 from unboggle.testing.tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
@@ -529,7 +540,7 @@ def test_no_sentence_has_a_wrong_plural_or_an_open_number() -> None:
         fixed = {cell: draw.choice("abz") for cell in grid.cells if draw.random() < 0.2}
         stock = Counter(draw.choices("abcz", k=len(grid.cells) + draw.choice([0, 0, 0, 1])))
         inventory = draw.choice([None, Inventory(dict(stock), draw.random() < 0.5)])
-        for refusal in arguments.refusals(replace(asked, wishes=Wishes(fixed, inventory))):
+        for refusal in arguments.refusals(replace(asked, wishes=Wishes(Given(fixed), inventory))):
             kinds.add(refusal.kind)
             assert pickle.loads(pickle.dumps(refusal)) == refusal
             wrong = r"\b1 (different|cells|tiles|letters|neighbours|places|runs)\b|times|twice"

@@ -15,7 +15,7 @@ from running import reported
 
 from unboggle import encodings
 from unboggle.formula.wishes import grant
-from unboggle.puzzle import Board, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.solutions.boards import Boards, boards
 
 try:
@@ -62,7 +62,9 @@ def asked(
     inventory = None if letters is None else Inventory(dict(sorted(Counter(letters).items())))
     places = {divmod(cell, columns): face for cell, face in given.items()}
     grid = Grid.rectangle(rows, columns)
-    return Puzzle(grid, {word: (tuple(word),) for word in words.split()}, Wishes(places, inventory))
+    return Puzzle(
+        grid, {word: (tuple(word),) for word in words.split()}, Wishes(Given(places), inventory)
+    )
 
 
 def all_of_them(puzzle: Puzzle, answer: Boards) -> set[Key]:

@@ -11,7 +11,7 @@ import pytest
 
 from unboggle.fitting import fit as solve
 from unboggle.fitting.board_search import LARGEST, BoardSearch, can_search
-from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Spelling, Wishes, Word
+from unboggle.puzzle import Cell, Face, Given, Grid, Inventory, Puzzle, Spelling, Wishes, Word
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.fit import fit_text
 from unboggle.reports.fit import fit_report
@@ -60,12 +60,13 @@ def walked(grid: Grid, seed: int, words: int = 8) -> tuple[Puzzle, dict[Cell, Fa
 
 def keeps(wishes: Wishes, shown: dict[Cell, Face]) -> bool:
     letters = Counter(face for face in shown.values() if face)
-    kept = all(shown.get(cell) == face for cell, face in wishes.given.items())
-    if wishes.inventory is None:
+    kept = all(shown.get(cell) == face for cell, face in Given.among(wishes).cells.items())
+    inventory = Inventory.among(wishes)
+    if inventory is None:
         return kept
-    if not wishes.inventory.at_most:
-        return kept and letters == Counter(wishes.inventory.counts)
-    return kept and letters <= Counter(wishes.inventory.counts)
+    if not inventory.at_most:
+        return kept and letters == Counter(inventory.counts)
+    return kept and letters <= Counter(inventory.counts)
 
 
 def held(looking: BoardSearch, asked: Puzzle) -> int:
@@ -97,7 +98,7 @@ def test_wishes_are_kept_by_every_best_board(kind: str) -> None:
         given = {} if kind == "exact" else {c: shown[c] for c in list(shown)[: 2 + seed]}
         letters = Counter(shown.values()) + Counter({"z": 1} if kind == "at most" else {})
         inventory = None if kind == "given" else Inventory(dict(letters), kind == "at most")
-        asked = replace(asked, wishes=Wishes(given, inventory))
+        asked = replace(asked, wishes=Wishes(Given(given), inventory))
         looking = BoardSearch(asked, seed)
         for _ in range(200):
             board = looking.run(moves=300)

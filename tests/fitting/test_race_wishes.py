@@ -14,7 +14,7 @@ from unboggle.fitting import race
 from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.fitting.fit import fit
 from unboggle.fitting.member import Plan
-from unboggle.puzzle import Board, Grid, Inventory, Wishes
+from unboggle.puzzle import Board, Given, Grid, Inventory, Wishes
 from unboggle.testing.brute_force import all_boards
 from unboggle.testing.tiny import puzzle
 
@@ -43,7 +43,7 @@ def test_what_an_undecided_run_had_keeps_the_wishes(monkeypatch: pytest.MonkeyPa
     given = {cells[0]: "z", cells[35]: "a"}
     letters = Counter(needed_tiles(asked)) + Counter(z=1)
     letters["e"] += len(cells) - letters.total()
-    for wishes in (Wishes(given), Wishes(given, Inventory(dict(letters)))):
+    for wishes in (Wishes(Given(given)), Wishes(Given(given), Inventory(dict(letters)))):
         outcome = fit(replace(asked, wishes=wishes), timeout=0.6)
         assert outcome.status == "undecided"
         assert outcome.best is not None
@@ -61,7 +61,7 @@ def test_no_image_of_a_board_that_breaks_a_wish_is_shown() -> None:
     images = turned + [{(r, 2 - c): f for (r, c), f in image.items()} for image in turned]
     fitted = 0
     for given in ({(0, 1): "l"}, {(1, 2): "l"}, {(0, 0): "l"}, {(2, 0): "a", (0, 1): "n"}):
-        asked = replace(puzzle(grid, "act ape ate cop end old"), wishes=Wishes(given))
+        asked = replace(puzzle(grid, "act ape ate cop end old"), wishes=Wishes(Given(given)))
         right = [image for image in images if keeps(Board(grid, image), asked.wishes)]
         found = BoardSearch(asked, 1).run(moves=3_000_000 if right else 20_000)
         assert (found is not None) == bool(right)

@@ -13,7 +13,7 @@ from wish_cases import good, keeps
 
 from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, can_search
 from unboggle.forward.trace import holds
-from unboggle.puzzle import Cell, Face, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle import Cell, Face, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.testing.brute_force import all_boards
 from unboggle.testing.tiny import puzzle, strip
 
@@ -36,7 +36,7 @@ def wished(grid: Grid, seed: int, faces: str, given: int, inventory: str) -> Puz
         letters.update(draw.choices(faces.split(), k=3))
     kept = None if inventory == "none" else Inventory(dict(letters), at_most=inventory != "exact")
     cells = draw.sample(grid.cells, given)
-    wishes = Wishes({cell: shown[cell] for cell in cells}, kept)
+    wishes = Wishes(Given({cell: shown[cell] for cell in cells}), kept)
     return replace(planted(grid, seed, words=6, longest=5, faces=faces), wishes=wishes)
 
 
@@ -57,10 +57,10 @@ def random_wishes(draw: random.Random, asked: Puzzle) -> Wishes:
     given = {cell: draw.choice(faces) for cell in draw.sample(cells, draw.randint(0, 2))}
     kind = draw.choice(["none", "exact", "at most"])
     if kind == "none":
-        return Wishes(given)
+        return Wishes(Given(given))
     count = len(cells) if kind == "exact" else draw.randint(len(cells) - 2, len(cells) + 2)
     letters = [*given.values(), *draw.choices(faces, k=max(0, count - len(given)))]
-    return Wishes(given, Inventory(dict(Counter(letters)), at_most=kind == "at most"))
+    return Wishes(Given(given), Inventory(dict(Counter(letters)), at_most=kind == "at most"))
 
 
 def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
@@ -81,7 +81,7 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
         if board is not None:
             assert good(board, asked), asked
         fits += there_is_one
-        kinds += bool(asked.wishes.inventory)
+        kinds += bool(Inventory.among(asked.wishes))
     assert 5 < fits < 35 and kinds > 10
 
 
@@ -91,9 +91,11 @@ def test_every_board_on_the_way_keeps_the_wishes() -> None:
     given = {cells[7]: "a", cells[20]: "z", cells[35]: "q"}
     filler = (asked.faces * 3)[: len(cells) - 3]
     for wishes in (
-        Wishes(given),
-        Wishes(given, Inventory(dict(Counter([*given.values(), *filler])))),
-        Wishes(given, Inventory(dict(Counter([*given.values(), *filler[:20]])), at_most=True)),
+        Wishes(Given(given)),
+        Wishes(Given(given), Inventory(dict(Counter([*given.values(), *filler])))),
+        Wishes(
+            Given(given), Inventory(dict(Counter([*given.values(), *filler[:20]])), at_most=True)
+        ),
     ):
         looking = BoardSearch(replace(asked, wishes=wishes), 3)
         before = 0
@@ -107,7 +109,7 @@ def test_every_board_on_the_way_keeps_the_wishes() -> None:
 
 
 def test_the_same_seed_gives_the_same_board_also_with_wishes() -> None:
-    asked = replace(stuck(), wishes=Wishes({(0, 0): "a"}))
+    asked = replace(stuck(), wishes=Wishes(Given({(0, 0): "a"})))
     first, second = BoardSearch(asked, 5), BoardSearch(asked, 5)
     first.run(moves=32_000)
     for _ in range(20):
@@ -116,14 +118,14 @@ def test_the_same_seed_gives_the_same_board_also_with_wishes() -> None:
 
 
 def test_where_the_letters_do_not_fill_the_board_it_has_blanks() -> None:
-    wishes = Wishes(inventory=Inventory({"a": 1, "b": 1, "x": 1}, at_most=True))
+    wishes = Wishes(Inventory({"a": 1, "b": 1, "x": 1}, at_most=True))
     board = BoardSearch(replace(puzzle(Grid.rectangle(2, 3), "ab"), wishes=wishes)).run()
     assert board is not None
     assert sorted(board.faces.values()) == ["a", "b", "x"]
 
 
 def test_a_digraph_may_be_given() -> None:
-    asked = replace(puzzle(strip(4), "qu-i-t|qu-i-t"), wishes=Wishes({(0, 3): "qu"}))
+    asked = replace(puzzle(strip(4), "qu-i-t|qu-i-t"), wishes=Wishes(Given({(0, 3): "qu"})))
     board = BoardSearch(asked).run()
     assert board is not None and board.faces[0, 3] == "qu" and holds(board, asked)
 
@@ -132,7 +134,7 @@ def test_what_nobody_can_keep_is_not_searched_for() -> None:
     asked = puzzle(strip(3), "ab")
 
     def may(given: dict[Cell, Face], inventory: Inventory | None = None) -> bool:
-        return can_search(replace(asked, wishes=Wishes(given, inventory)))
+        return can_search(replace(asked, wishes=Wishes(Given(given), inventory)))
 
     assert may({(0, 0): "a"}) and may({}, Inventory({"a": 2, "b": 1}))
     assert not may({(0, 0): "a", (0, 1): "b", (0, 2): "a"})  # nothing to move
@@ -141,8 +143,8 @@ def test_what_nobody_can_keep_is_not_searched_for() -> None:
     assert not may({(0, 0): "x"}, Inventory({"a": 1, "b": 1}, at_most=True))
     large = puzzle(Grid.rectangle(1, LARGEST + 1), "ab")
     assert can_search(large)
-    assert not can_search(replace(large, wishes=Wishes({(0, 0): "a"})))
+    assert not can_search(replace(large, wishes=Wishes(Given({(0, 0): "a"}))))
     faces = [chr(0x4E00 + k) for k in range(MOST_FACES)]
     many = Puzzle(Grid.rectangle(16, 16), {face: ((face,),) for face in faces})
     letters = Inventory(dict.fromkeys(faces, 1), at_most=True)
-    assert can_search(many) and not can_search(replace(many, wishes=Wishes({}, letters)))
+    assert can_search(many) and not can_search(replace(many, wishes=Wishes(Given({}), letters)))

@@ -7,18 +7,19 @@ import pytest
 from unboggle import encodings
 from unboggle.encodings import Encoding, SmtEncoding, pin
 from unboggle.errors import InputError
+from unboggle.formula import wishes
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED, encode
 from unboggle.formula.symmetry import RULE
-from unboggle.formula.wishes import GIVEN
-from unboggle.puzzle import Grid, Puzzle, Wishes
+from unboggle.puzzle import Given, Grid, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
 from unboggle.testing.tiny import PUZZLES
 
 CLAUSAL = [n for n in encodings.names() if issubclass(encodings.get(n), Encoding)]
 STRIP = PUZZLES["strip"]  # ab bc on 1x3
-GIVEN_B = Puzzle(STRIP.grid, STRIP.spellings, Wishes(given={(0, 1): "b"}))
+GIVEN = wishes.given_cells_show_their_face.__name__
+GIVEN_B = Puzzle(STRIP.grid, STRIP.spellings, Wishes(Given({(0, 1): "b"})))
 
 
 @pytest.mark.parametrize("name", encodings.names())

@@ -18,7 +18,7 @@ from unboggle.encodings.tiles import Tiles
 from unboggle.formula import symmetry
 from unboggle.formula.symmetry import anchor, anchor_face, fundamental_part
 from unboggle.formula.wishes import grant
-from unboggle.puzzle import Board, Cell, Grid, Puzzle, Wishes
+from unboggle.puzzle import Board, Cell, Given, Grid, Puzzle, Wishes
 from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
 from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
 
@@ -299,7 +299,7 @@ def test_given_letters_keep_the_anchor_from_losing_boards(name: str) -> None:
     grid = Grid.rectangle(2, 3)
     words = {"abc": (("a", "b", "c"),)}
     for cell in grid.cells:  # wherever it is given, some board is left
-        puzzle = Puzzle(grid, words, Wishes({cell: "a"}))
+        puzzle = Puzzle(grid, words, Wishes(Given({cell: "a"})))
         encoded = encodings.clausal(name)(puzzle)
         grant(encoded)
         encoded.cnf.extend(symmetry.RULE, anchor(encoded))

@@ -16,7 +16,7 @@ from running import unboggle as run
 from unboggle.errors import InputError
 from unboggle.gogen.gogen import LETTERS, pieces
 from unboggle.gogen.notation import parse_gogen, parse_gogens
-from unboggle.puzzle import Board
+from unboggle.puzzle import Board, Given
 from unboggle.solutions.enumeration import solutions
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
@@ -78,7 +78,7 @@ def test_every_form_is_read_the_same(form: str) -> None:
     gogen = parse_gogen(FORMS[form])
     assert [word.lower() for word in gogen.words] == WORDS
     assert gogen.puzzle == parse_gogen(FORMS["dots"]).puzzle
-    assert len(gogen.puzzle.wishes.given) == 9
+    assert len(Given.among(gogen.puzzle.wishes).cells) == 9
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wish_cases import good, keeps
 
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Board, Given, Puzzle
 from unboggle.testing.brute_force import all_boards, holds
 from unboggle.testing.tiny import PUZZLES
 
@@ -26,7 +26,7 @@ def by_brute_force(puzzle: Puzzle) -> set[Key]:
         if holds(board, puzzle) and keeps(board, puzzle.wishes):
             without = (
                 Board(puzzle.grid, {c: f for c, f in board.faces.items() if c != cell})
-                for cell in board.faces.keys() - puzzle.wishes.given.keys()
+                for cell in board.faces.keys() - Given.among(puzzle.wishes).cells.keys()
             )
             if not any(holds(less, puzzle) for less in without):
                 found.add(frozenset(board.faces.items()))

@@ -15,7 +15,7 @@ from stopping import press_ctrl_c_at, stop_at, stopped
 from wish_cases import ENCODINGS, WISHES, case
 
 from unboggle.progress import Found, Progress
-from unboggle.puzzle import Grid, Puzzle, Wishes
+from unboggle.puzzle import Given, Grid, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.boards import boards, iter_boards
 from unboggle.solutions.enumeration import solutions
@@ -49,7 +49,7 @@ def test_brute_force_agrees_on_random_lists(seed: int) -> None:
     grid = draw.choice([Grid.rectangle(2, 3), Grid.rectangle(1, 5), Grid.rectangle(2, 2)])
     words = {"".join(draw.choices("abc", k=draw.randint(2, 4))) for _ in range(draw.randint(1, 3))}
     given = {draw.choice(grid.cells): draw.choice("abz")} if seed % 2 else {}
-    puzzle = Puzzle(grid, {word: (tuple(word),) for word in sorted(words)}, Wishes(given))
+    puzzle = Puzzle(grid, {word: (tuple(word),) for word in sorted(words)}, Wishes(Given(given)))
     agrees(puzzle, "tiles")
 
 

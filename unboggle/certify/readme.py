@@ -10,7 +10,7 @@ from unboggle.certify.lemmas import Lemma
 from unboggle.certify.proof import Proof
 from unboggle.counting import Refusal
 from unboggle.formula.encode import BLOCKED
-from unboggle.puzzle import Board, Puzzle, Word
+from unboggle.puzzle import Board, Given, Inventory, Puzzle, Word
 from unboggle.version import __version__
 
 DRATIFY = (
@@ -24,10 +24,10 @@ def setting(puzzle: Puzzle) -> list[str]:
     """Return paragraphs that name the words and the wishes."""
     wishes = puzzle.wishes
     parts = [_wrapped(f"The words ({len(puzzle.words)}): {', '.join(puzzle.words)}.")]
-    if wishes.given:
-        parts.append(f"Given: {Board(puzzle.grid, wishes.given)}")
-    if wishes.inventory is not None:
-        parts.append(_wrapped(f"The inventory: {wishes.inventory}"))
+    if given := Given.among(wishes).cells:
+        parts.append(f"Given: {Board(puzzle.grid, given)}")
+    if inventory := Inventory.among(wishes):
+        parts.append(_wrapped(f"The inventory: {inventory}"))
     return parts
 
 

@@ -8,7 +8,6 @@ from itertools import product
 from unboggle.certify.folder import FORMULA
 from unboggle.errors import InputError
 from unboggle.puzzle import Grid, Puzzle, Wishes
-from unboggle.puzzle.wish_notation import parse_inventory, read_given
 from unboggle.puzzle.words import parse_words
 
 _LINES = r"grep '^c var\|^[-0-9]'"  # what a variable means, and the clauses
@@ -24,25 +23,17 @@ def made_again(core: Puzzle, encoding: str, lines: int) -> list[str] | None:
     if grid != Grid.rectangle(grid.rows, grid.columns):
         return None
     words = " ".join(core.words)
-    rows = ["".join(wishes.given.get((r, c), ".") for c in range(grid.columns))
-            for r in range(grid.rows)]  # fmt: skip
-    given = " ".join(rows) if wishes.given else None
-    inventory = None if wishes.inventory is None else str(wishes.inventory)
+    texts = [(type(wish), wish.text(grid)) for wish in wishes]
     for q, fold in product(("qu", "plain"), (False, True)):
         try:
-            read = parse_words(words, q=q, fold_accents=fold).puzzle(
-                grid,
-                Wishes(
-                    {} if given is None else read_given(given, grid, q=q),
-                    None if inventory is None else parse_inventory(inventory, q=q),
-                ),
-            )
+            asked_for = Wishes(*(kind.parse(text, grid, q=q) for kind, text in texts))
+            read = parse_words(words, q=q, fold_accents=fold).puzzle(grid, asked_for)
         except InputError:
             continue
         if read == core and read.words == core.words:
             asked = ["unboggle", "encode", "-", "--size", str(grid), "--encoding", encoding]
-            asked += [] if given is None else ["--given", given]
-            asked += [] if inventory is None else ["--inventory", inventory]
+            for kind, text in texts:
+                asked += kind.typed(text)
             asked += ["--q", q] * (q != "qu") + ["--fold-accents"] * fold
             return [
                 f"{_LINES} {FORMULA} | head -n {lines} > again.txt",

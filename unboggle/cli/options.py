@@ -11,7 +11,7 @@ import click
 
 from unboggle.cli.printing import Output
 from unboggle.errors import InputError
-from unboggle.puzzle import Grid, Wishes
+from unboggle.puzzle import Given, Grid, Inventory, Wishes
 from unboggle.render import formats
 from unboggle.render.formats import Format, Look
 
@@ -71,18 +71,8 @@ size_option = click.option(
     metavar="N|RxC",
     help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
 )
-given_option = click.option(
-    "--given",
-    metavar="ROWS|FILE",
-    help="Letters that are fixed: a board with . where nothing is given, as in 'd.. ... ..a'."
-    " qu is one cell, Qu; quu is Qu and U. Rows that suit the size win over a folder so named.",
-)
-inventory_option = click.option(
-    "--inventory",
-    metavar="LETTERS",
-    help="The letters that fill the board: a-y each once, aabbc as often as written;"
-    " max:LETTERS is at most so many, and other cells stay free. qu, or q, is one letter, Qu.",
-)
+given_option = click.option("--given", metavar=Given.metavar, help=Given.help)
+inventory_option = click.option("--inventory", metavar=Inventory.metavar, help=Inventory.help)
 q_option = click.option(
     "--q",
     type=click.Choice(["qu", "plain"]),
@@ -258,9 +248,7 @@ def examples(*lines: str) -> str:
 
 def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wishes:
     """Return the wishes that the options name; `InputError` if they make no sense."""
-    from unboggle.puzzle.wish_notation import parse_inventory, read_given
-
     return Wishes(
-        {} if given is None else read_given(given, grid, q=q),
-        None if inventory is None else parse_inventory(inventory, q=q),
+        None if given is None else Given.parse(given, grid, q=q),
+        None if inventory is None else Inventory.parse(inventory, grid, q=q),
     )

@@ -25,7 +25,7 @@ from unboggle.errors import Bug
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import verified
 from unboggle.phrases import so_many
-from unboggle.puzzle import Board, Cell, Face, Puzzle
+from unboggle.puzzle import Board, Cell, Face, Given, Puzzle
 from unboggle.solutions.boards import Solution
 from unboggle.solutions.unique import Added, Uniqueness
 from unboggle.system.child import Child, Late
@@ -258,7 +258,8 @@ class Adding:
     def _task(self, target: Faces) -> Clues:
         puzzle = self.puzzle
         if self._make == "givens":
-            free = [c for c in puzzle.grid.cells if c in target and c not in puzzle.wishes.given]
+            given = Given.among(puzzle.wishes).cells
+            free = [c for c in puzzle.grid.cells if c in target and c not in given]
             return CellClues(puzzle, target, tuple(free))
         assert self._candidates is not None
         asked = {s for _, s in puzzle.every_spelling()}
@@ -324,8 +325,9 @@ class Adding:
             return
         puzzle = task.chosen(items)
         words = tuple(w for w in puzzle.words if w not in self.puzzle.spellings)
-        before = self.puzzle.wishes.given
-        given = {c: f for c, f in puzzle.wishes.given.items() if c not in before}
+        before = Given.among(self.puzzle.wishes).cells
+        now = Given.among(puzzle.wishes).cells
+        given = {c: f for c, f in now.items() if c not in before}
         kind: Kind = "words" if isinstance(task, WordClues) else "givens"
         made = Added(
             kind, words, given, bound, self._least, boards=len(self._bounds), candidates=task.size

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends
-from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
+from unboggle.puzzle import Board, Cell, Face, Given, Puzzle, Spelling, Word
 
 Faces = Mapping[Cell, Face]
 
@@ -73,9 +73,8 @@ class CellClues:
 
     def chosen(self, items: Collection[int]) -> Puzzle:
         """Return the puzzle in which the cells of ``items`` are given."""
-        wishes = self.puzzle.wishes
         more = {self.cells[k]: self.target[self.cells[k]] for k in sorted(items)}
-        return replace(self.puzzle, wishes=replace(wishes, given={**wishes.given, **more}))
+        return replace(self.puzzle, wishes=self.puzzle.wishes.and_also(Given(more)))
 
     def held(self, faces: Faces) -> frozenset[int]:
         """Return the items that the board of ``faces`` has."""
@@ -103,7 +102,7 @@ class CellClues:
         A given cell has to go to a cell that shows the same face and is given as well;
         so a further given cell can break a symmetry, or mend one.
         """
-        given = self.puzzle.wishes.given
+        given = Given.among(self.puzzle.wishes).cells
         number = {cell: k for k, cell in enumerate(self.cells)}
         for s, image in enumerate(self.puzzle.grid.symmetries):
             for cell in (*given, *self.cells):

@@ -18,7 +18,8 @@ from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.rivals import is_rival
 from unboggle.errors import BackendError, Bug, InputError
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
+from unboggle.forward.verify import broken_wish
+from unboggle.puzzle import Board, Cell, Face, Given, Puzzle, Word
 from unboggle.solutions.unique import Added, Thinned, Uniqueness, unique
 from unboggle.system.child import Child, Late
 from unboggle.system.clock import left
@@ -89,7 +90,7 @@ def _check_target(puzzle: Puzzle, board: Board) -> None:
     lost = [word for word in puzzle.words if word not in there]
     if lost:
         raise InputError(f"the board does not hold {lost[0]!r}, a word of the list")
-    broken = puzzle.wishes.broken(board.faces)
+    broken = broken_wish(board, puzzle)
     if broken:
         raise InputError(f"the board breaks a wish: {broken}")
 
@@ -148,7 +149,8 @@ class UniqueMaker:
         target = board or next((solution.board for solution in known.answer.found), None)
         if target is None or known.count is not None or known.answer.status != "undecided":
             return
-        given = {c: f for c, f in target.faces.items() if c not in self.puzzle.wishes.given}
+        before = Given.among(self.puzzle.wishes).cells
+        given = {c: f for c, f in target.faces.items() if c not in before}
         least = 0 if board is not None else 1  # for there are several
         made = Added("givens", (), given, least, least, candidates=len(given))
         task = CellClues(self.puzzle, target.faces, tuple(given))

@@ -21,7 +21,8 @@ from unboggle.formula.encode import encode
 from unboggle.formula.wishes import shown
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends
-from unboggle.puzzle import Board, Cell, Face, Puzzle
+from unboggle.forward.verify import broken_wish
+from unboggle.puzzle import Board, Cell, Face, Given, Puzzle
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
 
@@ -48,7 +49,7 @@ def rival(puzzle: Puzzle, target: Faces) -> dict[Cell, Face] | None:
 
 def is_rival(faces: Faces, puzzle: Puzzle, target: Faces) -> bool:
     """Whether ``faces`` hold the words, keep the wishes and contain no image of ``target``."""
-    if puzzle.wishes.broken(faces) or _contains_image(faces, puzzle, target):
+    if broken_wish(faces, puzzle) or _contains_image(faces, puzzle, target):
         return False
     board = Board(puzzle.grid, faces)
     return len(trace_words(board, from_rarer_ends(board, puzzle))) == len(puzzle.spellings)
@@ -64,7 +65,8 @@ def beside(task: Clues) -> Iterator[dict[Cell, Face]]:
     A cell is changed or emptied, two are swapped, three are rotated; for half a second.
     """
     puzzle, target = task.puzzle, dict(task.target)
-    cells = [c for c in puzzle.grid.cells if c not in puzzle.wishes.given]
+    given = Given.among(puzzle.wishes).cells
+    cells = [c for c in puzzle.grid.cells if c not in given]
     faces = sorted({*puzzle.faces, *target.values()})
     until = time.monotonic() + _LOOK_AROUND
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import broken_wish, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.system.clock import Late, deadline_of
@@ -66,7 +66,7 @@ def _shifted(puzzle: Puzzle, faces: Faces) -> Iterator[bool]:
     cells = puzzle.grid.neighbours
     for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         moved = {(r + down, c + right): face for (r, c), face in faces.items()}
-        if all(cell in cells for cell in moved) and not puzzle.wishes.broken(moved):
+        if all(cell in cells for cell in moved) and not broken_wish(moved, puzzle):
             try:
                 verified(Board(puzzle.grid, moved), puzzle)
             except BackendError:  # a grid with holes: some word is gone

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 import queue
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
@@ -24,6 +23,7 @@ from unboggle.fitting.member import Encoded, Finished, Plan
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import tile_encoding
 from unboggle.forward.trace import trace_puzzle
+from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm
@@ -167,7 +167,9 @@ class Decider:
         if decision is not UNDECIDED:
             return decision
         if not words:
-            return Decision(held=self._learn(_bare(self.puzzle)))
+            bare = self.puzzle.wishes.bare(self.puzzle.grid)
+            if not broken_wish(bare, self.puzzle):
+                return Decision(held=self._learn(bare))
         core = counting.without_dominated(self.part(words))
         looking = search.BoardSearch(core, self._seed) if search.can_search(core) else None
         if looking is not None:
@@ -210,7 +212,7 @@ class Decider:
         """Trace all words of the list on ``board`` and remember those that are there."""
         if board is None:
             return None
-        broken = self.puzzle.wishes.broken(board.faces)
+        broken = broken_wish(board, self.puzzle)
         if broken:
             raise Bug(f"the board found breaks a wish: {broken}")
         try:
@@ -275,17 +277,6 @@ class Decider:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _bare(puzzle: Puzzle) -> Board:
-    """Return a board that keeps the wishes of ``puzzle``, if one can, whatever words it holds."""
-    wishes = puzzle.wishes
-    faces = dict(wishes.given)
-    if wishes.fills and wishes.inventory is not None:
-        rest = Counter(wishes.inventory.counts) - Counter(faces.values())
-        free = (cell for cell in puzzle.grid.cells if cell not in wishes.given)
-        faces.update(zip(free, rest.elements(), strict=False))
-    return Board(puzzle.grid, faces)
 
 
 def serve(channel: Channel) -> None:

@@ -10,7 +10,6 @@ from unboggle.counting import Refusal
 from unboggle.fitting.result import Because
 from unboggle.phrases import NAMED, listed, names, shortened, so_many
 from unboggle.puzzle import Grid, Wishes, Word
-from unboggle.puzzle.wishes import place
 
 _REASONS = 5  # reasons that a sentence names
 
@@ -133,7 +132,7 @@ def _with(count: int) -> str:
 
 def kept(wishes: Wishes) -> str:
     """Return ``wishes`` as a sentence names them: what a board is to have."""
-    given = [f"{face} at {place(cell)}" for cell, face in sorted(wishes.given.items())]
-    inventory = [f"the inventory {wishes.inventory}"] if wishes.inventory else []
-    some = shortened(given, NAMED, "{} more letters given", least=2)
-    return names([*some, *inventory], mark=";")
+    said: list[str] = []
+    for wish in wishes:
+        said += shortened(wish.said, NAMED, f"{{}} more {wish.label}", least=2)
+    return names(said, mark=";")

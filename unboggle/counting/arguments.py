@@ -16,7 +16,7 @@ from math import comb
 
 from unboggle.counting import numbers, sentences
 from unboggle.counting.requirements import Requirements
-from unboggle.puzzle import Face, Grid, Puzzle, Word
+from unboggle.puzzle import Face, Given, Grid, Inventory, Puzzle, Word
 
 
 @dataclass(frozen=True)
@@ -165,32 +165,33 @@ def too_close(facts: Requirements) -> Refusal | None:
 
 def wrong_inventory(facts: Requirements) -> Refusal | None:
     """An inventory to be used up has as many letters as there are cells."""
-    inventory, grid = facts.puzzle.wishes.inventory, facts.puzzle.grid
+    inventory, grid = Inventory.among(facts.puzzle.wishes), facts.puzzle.grid
     if inventory is None or inventory.at_most:
         return None
     total, room = inventory.total, len(grid.cells)
     if total == room:
         return None
     found = numbers.WrongInventory(total, room, "qu" in inventory.counts)
-    return Refusal(found, grid, (), (f"inventory {inventory}",))
+    return Refusal(found, grid, (), inventory.names)
 
 
 def given_against_inventory(facts: Requirements) -> Refusal | None:
     """∀ f: the cells given as f ≤ the f of the inventory."""
     wishes, grid = facts.puzzle.wishes, facts.puzzle.grid
-    if wishes.inventory is None:
+    given, inventory = Given.among(wishes), Inventory.among(wishes)
+    if inventory is None:
         return None
-    for face, count in sorted(Counter(wishes.given.values()).items()):
-        have = wishes.inventory.counts.get(face, 0)
+    for face, count in sorted(Counter(given.cells.values()).items()):
+        have = inventory.counts.get(face, 0)
         if count > have:
-            names = (*wishes.given_as({face}), f"inventory {wishes.inventory}")
+            names = given.names_of({face}) + inventory.names
             return Refusal(numbers.GivenAgainstInventory(face, count, have), grid, (), names)
     return None
 
 
 def words_against_inventory(facts: Requirements) -> Refusal | None:
     """∀ f: need(f) ≤ the f of the inventory."""
-    inventory, need = facts.puzzle.wishes.inventory, facts.need
+    inventory, need = Inventory.among(facts.puzzle.wishes), facts.need
     if inventory is None:
         return None
     have = {face: inventory.counts.get(face, 0) for face in sorted(need)}
@@ -210,19 +211,20 @@ def words_against_inventory(facts: Requirements) -> Refusal | None:
         tuple((f, have[f], need[f]) for f in short if f != face),
     )
     words = _once(facts.words_for([face])) if word is None else (word,)
-    return Refusal(found, facts.puzzle.grid, words, (f"inventory {inventory}",))
+    return Refusal(found, facts.puzzle.grid, words, inventory.names)
 
 
 def no_room_beside_the_given(facts: Requirements) -> Refusal | None:
     """Σ max(need(f), cells given as f) ≤ the number of cells."""
     puzzle, need = facts.puzzle, facts.need
-    given = Counter(puzzle.wishes.given.values())
+    wish = Given.among(puzzle.wishes)
+    given = Counter(wish.cells.values())
     total = sum(max(need.get(f, 0), given[f]) for f in need.keys() | given.keys())
     room = len(puzzle.grid.cells)
     if total <= room or sum(need.values()) > room:
         return None
     found = numbers.NoRoomBesideTheGiven(need, dict(given), total, room)
-    names = puzzle.wishes.given_as({f for f in given if given[f] > need.get(f, 0)})
+    names = wish.names_of({f for f in given if given[f] > need.get(f, 0)})
     return Refusal(found, puzzle.grid, _once(facts.words_for(sorted(need))), names)
 
 

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any
 
 from unboggle.counting.requirements import Requirements
-from unboggle.puzzle import Puzzle, Word
+from unboggle.puzzle import Given, Puzzle, Word
 
 Words = frozenset[Word]
 
@@ -31,7 +31,7 @@ def quotas(puzzle: Puzzle) -> tuple[Quota, ...]:
     Each is a fact of counting for the words that stay, none of which needs the others:
     tiles as the word with most of a face has them, besides those given; pairs; bends.
     """
-    grid, given = puzzle.grid, Counter(puzzle.wishes.given.values())
+    grid, given = puzzle.grid, Counter(Given.among(puzzle.wishes).cells.values())
     degrees = [len(around) for around in grid.neighbours.values()]
     tiles: defaultdict[Any, set[Word]] = defaultdict(set)
     pairs: defaultdict[Any, set[Word]] = defaultdict(set)

@@ -9,12 +9,12 @@ its own that no word has: a blank.
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from unboggle.counting import needed_tiles
+from unboggle.errors import InputError
 from unboggle.fitting import python_search as slow_search
+from unboggle.fitting.wish_bounds import Bounds, bounds_of
 from unboggle.kernel import usable
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
 
@@ -39,25 +39,17 @@ dense large boards freeze into wrong halves when started below 6, small ones was
 def can_search(puzzle: Puzzle) -> bool:
     """Whether the search can be used: a word, not too many faces.
 
-    And wishes that some board keeps and that leave something to move; with them the
-    grid has to be searched on as a whole.
+    And wishes that it can honour, that some board keeps and that leave something to move;
+    with them the grid has to be searched on as a whole.
     """
+    bounds = bounds_of(puzzle)
     return (
-        bool(puzzle.grid.cells)
-        and 1 <= len(_faces(puzzle)) <= MOST_FACES
+        bounds is not None
+        and bool(puzzle.grid.cells)
+        and 1 <= len(_faces(bounds)) <= MOST_FACES
         and bool(puzzle.spellings)
-        and (not puzzle.wishes or _keepable(puzzle))
+        and (not puzzle.wishes or (len(puzzle.grid.cells) <= LARGEST and bounds.possible))
     )
-
-
-def _keepable(puzzle: Puzzle) -> bool:
-    wishes, cells = puzzle.wishes, len(puzzle.grid.cells)
-    if cells > LARGEST or len(wishes.given) == cells:
-        return False
-    if wishes.fills and wishes.inventory is not None and wishes.inventory.total != cells:
-        return False
-    given = Counter(wishes.given.values())
-    return all((most := wishes.most(f)) is None or n <= most for f, n in given.items())
 
 
 class BoardSearch:
@@ -76,12 +68,16 @@ class BoardSearch:
             cell: tuple(d for d in puzzle.grid.neighbours[cell] if d in number)
             for cell in self._cells
         }
-        self._faces = _faces(puzzle)
+        bounds = bounds_of(puzzle)
+        if bounds is None:
+            raise InputError(f"the board search cannot honour all of {puzzle.wishes.names}")
+        self._faces = _faces(bounds)
         face = {f: k for k, f in enumerate(self._faces)}
         parents, faces, words, tails = _trie(puzzle)
         need = needed_tiles(Puzzle(Grid(around), puzzle.spellings))
         if sum(need.values()) > len(number):  # this part cannot hold them all
             need = {}
+        most = {f: min(bounds.at_most(f), len(number)) for f in self._faces}
         make: type[extension.Search] | type[slow_search.Search] = slow_search.Search
         if usable():
             from unboggle.kernel import extension
@@ -93,9 +89,9 @@ class BoardSearch:
             [face[f] for f in faces],
             words,
             tails,
-            [_least(puzzle, f, need, len(number)) for f in self._faces],
-            [face[puzzle.wishes.given[c]] if c in puzzle.wishes.given else -1 for c in self._cells],
-            [_most(puzzle, f, len(number)) for f in self._faces],
+            [min(max(need.get(f, 0), bounds.least.get(f, 0)), most[f]) for f in self._faces],
+            [face[bounds.given[c]] if c in bounds.given else -1 for c in self._cells],
+            [most[f] for f in self._faces],
             seed,
             SCHEDULE if usable() else slow_search.SCHEDULE,
         )
@@ -127,22 +123,9 @@ class BoardSearch:
         return self._search.moves
 
 
-def _faces(puzzle: Puzzle) -> tuple[Face, ...]:
-    """Return the faces of ``puzzle``, and last the blank if the letters may not fill the board."""
-    wanted = puzzle.wishes.inventory
-    return puzzle.faces + ((BLANK,) if wanted is not None and wanted.at_most else ())
-
-
-def _least(puzzle: Puzzle, face: Face, need: Mapping[Face, int], cells: int) -> int:
-    """Return how many cells must show ``face``: all that there are of it, if that is a wish."""
-    most = _most(puzzle, face, cells)
-    return most if puzzle.wishes.fills else min(need.get(face, 0), most)
-
-
-def _most(puzzle: Puzzle, face: Face, cells: int) -> int:
-    """Return how many cells may show ``face``."""
-    most = puzzle.wishes.most(face) if face != BLANK else None
-    return cells if most is None else min(most, cells)
+def _faces(bounds: Bounds) -> tuple[Face, ...]:
+    """Return the faces of the puzzle, and last the blank if the letters may not fill the board."""
+    return bounds.puzzle.faces + (BLANK,) * bounds.may_be_blank
 
 
 def _part(grid: Grid) -> tuple[Cell, ...]:

@@ -17,7 +17,7 @@ from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import DEFAULT_ENCODING, compatible, tile_encoding
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, trace_puzzle
-from unboggle.forward.verify import on_paths, verified
+from unboggle.forward.verify import broken_wish, on_paths, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import Deadline, Late, deadline_of, over
@@ -193,10 +193,10 @@ def _partial(puzzle: Puzzle, board: Board | None) -> Partial | None:
     """
     paths = {}
     wishes = puzzle.wishes
-    if board is not None and not wishes.broken(board.faces):
+    if board is not None and not broken_wish(board, puzzle):
         with contextlib.suppress(Late):
             paths = trace_puzzle(board, puzzle, deadline=Deadline.after(PARTIAL_TIME))
     if board is None or not paths:
         return None
-    shown = board if wishes.fills else on_paths(board, paths, wishes.given)
+    shown = board if wishes.fills else on_paths(board, paths, wishes.support(board.faces))
     return Partial(shown, {w: paths[w] for w in puzzle.words if w in paths})

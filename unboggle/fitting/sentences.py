@@ -45,15 +45,13 @@ class PartOf:
 
 @dataclass(frozen=True)
 class NoRectangle:
-    """No rectangle within a grid has as many cells as an inventory to be used up has letters."""
+    """No rectangle ``within`` a grid has as many ``cells`` as a wish asks for, which is ``so``."""
 
     within: Grid
-    letters: int
+    cells: int
+    so: str
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
-        return (
-            f"no rectangle within {self.within} has {self.letters} cells,"
-            f" as many as the inventory has letters"
-        )
+        return f"no rectangle within {self.within} has {self.cells} cells, {self.so}"

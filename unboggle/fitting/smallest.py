@@ -39,20 +39,22 @@ def fit_smallest(
     """Return what ``decide`` says on the smallest rectangle that holds the words of ``puzzle``.
 
     The grid of ``puzzle`` is the largest to be tried; larger ones than an inventory can
-    fill are not, if it has to. Of wishes only an inventory makes sense: a given letter
-    is bound to a place of one size. ``decide`` is given a puzzle
-    and a timeout; a size takes a quarter of the time that is left, and sizes that
-    stay open are tried again once a board is found. ``smaller`` of the answer has
-    every smaller size; without a board the answer is that of the largest. Once the time is up
-    the rest is only counted, for `_FAREWELL`; Ctrl-C ends it at once. If sizes are left then
-    the answer is that of the first that is open, ``undecided``.
+    fill are not, if it has to. Raises `InputError` for a wish that is bound to one size.
+    ``decide`` is given a puzzle and a timeout; a size takes a quarter of the time that is
+    left, and sizes that stay open are tried again once a board is found. ``smaller`` of the
+    answer has every smaller size; without a board the answer is that of the largest. Once the
+    time is up the rest is only counted, for `_FAREWELL`; Ctrl-C ends it at once. If sizes are
+    left then the answer is that of the first that is open, ``undecided``.
     """
     start = time.monotonic()
     deadline = None if timeout is None else start + timeout
     order = sizes(puzzle.grid.rows, puzzle.grid.columns)
-    wanted = puzzle.wishes.inventory if puzzle.wishes.fills else None
-    if wanted is not None:
-        order = [size for size in order if size[0] * size[1] <= wanted.total]
+    puzzle.wishes.require_any_size()
+    areas = [(wish.area, wish.area_is) for wish in puzzle.wishes if wish.area is not None]
+    area, area_is = min(areas, default=(None, ""))
+    if area is not None:
+        order = [size for size in order if size[0] * size[1] <= area]
+    part = puzzle.wishes.embeds  # whether a board of one size is part of one of a larger size
     tried: dict[tuple[int, int], Fit] = {}
 
     def attempt(size: tuple[int, int], share: int) -> Fit:
@@ -82,7 +84,7 @@ def fit_smallest(
             order = order[: number + 1]
             break
     last = found or order[-1]
-    if wanted is not None and found is None:  # of which the others are no parts
+    if not part and found is None:
         last = next((size for size in order if tried[size].status == "undecided"), last)
     if tried[last].status == "fitted":
         open_ = [size for size in tried if tried[size].status == "undecided"]
@@ -102,14 +104,14 @@ def fit_smallest(
                 tried[size] = before
     below = order[: order.index(last)]
     answer = tried[last]
-    if wanted is not None and last[0] * last[1] < wanted.total and answer.status == "impossible":
-        because = NoRectangle(puzzle.grid, wanted.total)
+    if area is not None and last[0] * last[1] < area and answer.status == "impossible":
+        because = NoRectangle(puzzle.grid, area, area_is)
         reason = Reason("counting", because, (), puzzle.wishes.names)
         answer = replace(answer, reason=reason, checked="counted")
     seconds = {**answer.seconds, "total": time.monotonic() - start}
     return replace(
         answer,
-        smaller=tuple(_smaller(size, tried, wanted is None) for size in below),
+        smaller=tuple(_smaller(size, tried, part) for size in below),
         within=puzzle.grid,
         interrupted=interrupted,
         seconds=seconds,

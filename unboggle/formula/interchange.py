@@ -20,6 +20,7 @@ from unboggle.formula.encode import encode
 from unboggle.formula.size import SizeMeter
 from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
+from unboggle.forward.verify import broken_wish
 from unboggle.phrases import shortened
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
@@ -80,7 +81,8 @@ def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
     """Return the lines of the file for ``encoded``, see `formula_lines`; ``but`` restricts it."""
     puzzle = encoded.puzzle
     smt = isinstance(encoded, SmtEncoding)
-    kept = f" and keeps the {_kinds(puzzle)}" if puzzle.wishes else ""
+    kept = " and the ".join(wish.title for wish in puzzle.wishes)
+    kept = f" and keeps the {kept}" if kept else ""
     header = [
         f"unboggle {__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
         f" on a {puzzle.grid} board",
@@ -95,12 +97,6 @@ def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
         return encoded.smtlib(header)
     assert isinstance(encoded, Encoding)
     return encoded.cnf.dimacs(header)
-
-
-def _kinds(puzzle: Puzzle) -> str:
-    wishes = puzzle.wishes
-    kinds = {"given letters": wishes.given, "inventory": wishes.inventory is not None}
-    return " and the ".join(kind for kind, asked in kinds.items() if asked)
 
 
 def decode(formula: str, solution: str, formula_name: str, solution_name: str) -> Decoded:
@@ -140,7 +136,7 @@ def decode(formula: str, solution: str, formula_name: str, solution_name: str) -
     if board is None:
         return no_board(objection)
     paths = trace_puzzle(board, puzzle)
-    broken = puzzle.wishes.broken(board.faces)
+    broken = broken_wish(board, puzzle)
     if broken:
         return no_board(f"the board of its model, {board}, breaks a wish: {broken}")
     lost = [word for word in puzzle.words if word not in paths]

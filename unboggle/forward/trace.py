@@ -86,6 +86,16 @@ def every_path(
             yield word, path
 
 
+def paths_of(board: Board, spelling: Spelling, *, deadline: Deadline = NEVER) -> Iterator[Path]:
+    """Yield every path of ``spelling`` on ``board``; see `every_path`.
+
+    >>> list(paths_of(Board.of_rows(["aba"]), ("a", "b")))
+    [((0, 0), (0, 1)), ((0, 2), (0, 1))]
+    """
+    for _, path in every_path(board, Trie.of([("", spelling)]), deadline=deadline):
+        yield path
+
+
 @dataclass(frozen=True)
 class Runs:
     """How often a word runs on a board: all its paths counted, the first of them, their cells.

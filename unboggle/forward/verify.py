@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from unboggle.errors import Bug
-from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Board, Cell, Path, Puzzle, Word
+from unboggle.forward.trace import paths_of, trace_puzzle
+from unboggle.puzzle import Board, Candidate, Cell, Face, Path, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline
 
 
@@ -22,10 +23,9 @@ def verified(
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         raise Bug(f"the board found does not hold {lost[0]!r}")
-    wishes = puzzle.wishes
-    if not wishes.fills:
+    if not puzzle.wishes.fills:
         board, paths = _thinned(board, paths, puzzle, deadline)
-    broken = wishes.broken(board.faces)
+    broken = broken_wish(board, puzzle, deadline=deadline)
     if broken:
         raise Bug(f"the board found breaks a wish: {broken}")
     return board, {word: paths[word] for word in puzzle.words}
@@ -34,23 +34,40 @@ def verified(
 def _thinned(
     board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: Deadline
 ) -> tuple[Board, dict[Word, Path]]:
-    """Return the board without what can go one after the other, the given cells kept."""
-    given = puzzle.wishes.given
-    board = on_paths(board, paths, given)
+    """Return the board without what can go one after the other, the wishes kept."""
+    wishes = puzzle.wishes
+    board = on_paths(board, paths, wishes.support(board.faces))
     for cell in board.grid.cells:  # words may have other paths
-        if cell in given or cell not in board.faces:
+        if cell not in board.faces:
             continue
         deadline.check()
         rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
+        if broken_wish(rest, puzzle, deadline=deadline):
+            continue
         through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
         moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)
         if len(moved) == len(through):
             paths.update(moved)
             board = rest
-    return on_paths(board, paths, given), paths
+    return on_paths(board, paths, wishes.support(board.faces)), paths
 
 
-def on_paths(board: Board, paths: Mapping[Word, Path], given: Iterable[Cell] = ()) -> Board:
-    """Return ``board`` with nothing but the cells of ``paths`` and those ``given``."""
-    needed = {cell for path in paths.values() for cell in path}.union(given)
+def broken_wish(
+    board: Board | Mapping[Cell, Face], puzzle: Puzzle, *, deadline: Deadline = NEVER
+) -> str | None:
+    """Return how ``board``, or that of these faces, breaks a wish of ``puzzle``; else None.
+
+    Raises `Late` past ``deadline``, if paths have to be looked for.
+    """
+    if not puzzle.wishes:
+        return None
+    if not isinstance(board, Board):
+        board = Board(puzzle.grid, board)
+    paths = partial(paths_of, board, deadline=deadline)
+    return puzzle.wishes.broken(Candidate(board, puzzle.spellings, paths))
+
+
+def on_paths(board: Board, paths: Mapping[Word, Path], more: Iterable[Cell] = ()) -> Board:
+    """Return ``board`` with nothing but the cells of ``paths`` and ``more``."""
+    needed = {cell for path in paths.values() for cell in path}.union(more)
     return Board(board.grid, {c: f for c, f in board.faces.items() if c in needed})

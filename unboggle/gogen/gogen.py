@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from unboggle.forward.trace import holds
-from unboggle.puzzle import Board, Cell, Face, Grid, Inventory, Path, Puzzle, Wishes, Word
+from unboggle.forward.verify import broken_wish
+from unboggle.puzzle import Board, Cell, Face, Given, Grid, Inventory, Path, Puzzle, Wishes, Word
 
 SIDE = 5
 LETTERS = string.ascii_lowercase[: SIDE * SIDE]
@@ -27,6 +28,11 @@ class Gogen:
     puzzle: Puzzle
     solution: Board | None = None
 
+    @property
+    def given(self) -> Mapping[Cell, Face]:
+        """The given letters."""
+        return Given.among(self.puzzle.wishes).cells
+
     def walks(self, board: Board) -> dict[Word, Path]:
         """Return the cells that each word visits on a ``board`` that solves it."""
         where = {face: cell for cell, face in board.faces.items()}
@@ -34,11 +40,11 @@ class Gogen:
 
     def solved_by(self, board: Board) -> bool:
         """Whether ``board`` keeps the given letters, has every letter once and holds the words."""
-        return self.puzzle.wishes.broken(board.faces) is None and holds(board, self.puzzle)
+        return broken_wish(board, self.puzzle) is None and holds(board, self.puzzle)
 
     def restricted(self, given: Iterable[Cell], words: Sequence[Word]) -> Gogen:
         """Return it with only these of its ``given`` cells and these of its ``words``."""
-        return gogen_of({cell: self.puzzle.wishes.given[cell] for cell in given}, words)
+        return gogen_of({cell: self.given[cell] for cell in given}, words)
 
 
 def gogen_of(given: Mapping[Cell, Face], words: Sequence[Word]) -> Gogen:
@@ -48,7 +54,7 @@ def gogen_of(given: Mapping[Cell, Face], words: Sequence[Word]) -> Gogen:
     a turned or reflected board is another one, even where the letters given allow both.
     """
     spellings = {piece: (tuple(piece),) for word in words for piece in pieces(word)}
-    wishes = Wishes(given, Inventory(dict.fromkeys(LETTERS, 1)))
+    wishes = Wishes(Given(given), Inventory(dict.fromkeys(LETTERS, 1)))
     return Gogen(tuple(words), Puzzle(Grid.rectangle(SIDE, SIDE), spellings, wishes, strict=True))
 
 

@@ -102,6 +102,6 @@ def _contradiction(options: Options) -> tuple[int, int] | None:
 
 def grade_of(gogen: Gogen) -> Grade:
     """Return how hard ``gogen`` is to solve by logic; it has to have one board only."""
-    given = gogen.puzzle.wishes.given
+    given = gogen.given
     letters = {SIDE * r + c: numbers(face)[0] for (r, c), face in given.items()}
     return graded(letters, touching(gogen.words))

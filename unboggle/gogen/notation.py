@@ -35,7 +35,7 @@ def parse_gogen(text: str, name: str = "Gogen") -> Gogen:
     """Return the one Gogen written in ``text``; see `parse_gogens`.
 
     >>> gogen = parse_gogen("d.x.m\\n.....\\nq.c.t\\n.....\\nf.u.k\\n\\nmatt lad")
-    >>> gogen.words, gogen.puzzle.wishes.given[2, 2]
+    >>> gogen.words, gogen.given[2, 2]
     (('matt', 'lad'), 'c')
     """
     gogens = parse_gogens(text, name)

@@ -38,7 +38,7 @@ def explained(gogen: Gogen, outcome: Uniqueness, *, stop: Stop | None = None) ->
     if outcome.checked == "counted":
         return _counted(gogen, outcome)
     deadline = Deadline.after(_PATIENCE, stop)
-    given = sorted(gogen.puzzle.wishes.given)
+    given = sorted(gogen.given)
     try:
         if _has_board(gogen, given, gogen.words, Deadline(stop=stop)):
             raise Bug("a board was found where the solver found none")
@@ -79,7 +79,7 @@ def explained(gogen: Gogen, outcome: Uniqueness, *, stop: Stop | None = None) ->
 def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
     """Return ``outcome``, refused by counting, with a reason in the terms of a Gogen."""
     where: dict[str, list[Cell]] = {}
-    for cell, letter in sorted(gogen.puzzle.wishes.given.items()):
+    for cell, letter in sorted(gogen.given.items()):
         where.setdefault(letter, []).append(cell)
     for letter, cells in where.items():
         if len(cells) > 1:
@@ -109,4 +109,4 @@ def _has_board(
 
 
 def _letter(gogen: Gogen, cell: Cell) -> str:
-    return gogen.puzzle.wishes.given[cell]
+    return gogen.given[cell]

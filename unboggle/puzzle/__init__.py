@@ -11,18 +11,21 @@ from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Path, Puzzle, Spelling, Word
-from unboggle.puzzle.wishes import NO_WISHES, Inventory, Wishes
+from unboggle.puzzle.wishes import NO_WISHES, Candidate, Given, Inventory, Wish, Wishes
 
 __all__ = [
     "NO_WISHES",
     "Board",
+    "Candidate",
     "Cell",
     "Face",
+    "Given",
     "Grid",
     "Inventory",
     "Path",
     "Puzzle",
     "Spelling",
+    "Wish",
     "Wishes",
     "Word",
 ]

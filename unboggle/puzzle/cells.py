@@ -80,6 +80,15 @@ class NeighbourTable(FrozenDict[Cell, tuple[Cell, ...]], Neighbours):
         return tuple([cells[k] for k in numbers])
 
 
+def place_name(cell: Cell) -> str:
+    """Return the name of ``cell`` in a sentence.
+
+    >>> place_name((0, 2))
+    'row 1, column 3'
+    """
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
 @dataclass(frozen=True, eq=False)
 class KingMoves(Uncached, Neighbours):
     """Cell -> its neighbours in reading order, computed when asked for.

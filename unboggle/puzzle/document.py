@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from unboggle.puzzle import wishes
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle
 from unboggle.puzzle.spelling import fold
-from unboggle.puzzle.wishes import Inventory, Wishes
+
+_OWN = {"size", "neighbours", "words", "strict"}
+"""The fields of a puzzle itself; the others are those of wishes."""
 
 
 def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
@@ -16,11 +19,8 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
     shape: dict[str, object] = {"size": [grid.rows, grid.columns]}
     if grid != Grid.rectangle(grid.rows, grid.columns):
         shape["neighbours"] = [[c, around] for c, around in grid.neighbours.items()]
-    if puzzle.wishes.given:
-        shape["given"] = [[*cell, face] for cell, face in puzzle.wishes.given.items()]
-    if puzzle.wishes.inventory is not None:
-        shape["inventory"] = dict(puzzle.wishes.inventory.counts)
-        shape["at_most"] = puzzle.wishes.inventory.at_most
+    for wish in puzzle.wishes:
+        shape |= wish.to_json()
     if puzzle.strict:
         shape["strict"] = True
     return {**shape, "words": puzzle.spellings}
@@ -40,8 +40,5 @@ def puzzle_of_json(data: dict[str, Any]) -> Puzzle:
     for word, cuts in words.items():
         if not word.isprintable() or any("".join(cut) not in (word, fold(word)) for cut in cuts):
             raise ValueError("a spelling does not spell its word")
-    given = {(r, c): face for r, c, face in data.get("given", ())}
-    inventory = None
-    if "inventory" in data:
-        inventory = Inventory(dict(data["inventory"]), bool(data["at_most"]))
-    return Puzzle(grid, words, Wishes(given, inventory), data.get("strict", False) is True)
+    asked = wishes.from_json({field: value for field, value in data.items() if field not in _OWN})
+    return Puzzle(grid, words, asked, data.get("strict", False) is True)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from unboggle.errors import InputError
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.frozen import FrozenDict, Uncached
@@ -35,9 +34,7 @@ class Puzzle(Uncached):
     strict: bool = False
 
     def __post_init__(self) -> None:
-        stray = [cell for cell in self.wishes.given if cell not in self.grid.neighbours]
-        if stray:
-            raise InputError(f"a letter is given for {stray[0]}, where the grid has no cell")
+        self.wishes.check(self.grid)
         for word, spellings in self.spellings.items():
             if not spellings or not all(spellings):
                 raise ValueError(f"the word {word!r} has no spelling, or an empty one")
@@ -56,18 +53,13 @@ class Puzzle(Uncached):
 
     @cached_property
     def symmetries(self) -> tuple[Mapping[Cell, Cell], ...]:
-        """The symmetries of the grid that take given cells to cells with the same face given.
+        """The symmetries of the grid that its wishes leave.
 
         Boards that they make of each other count as one; if ``strict``, none but itself.
         """
         if self.strict:
             return self.grid.symmetries[:1]
-        given = self.wishes.given
-        return tuple(
-            image
-            for image in self.grid.symmetries
-            if all(given.get(image[cell]) == face for cell, face in given.items())
-        )
+        return tuple(image for image in self.grid.symmetries if self.wishes.symmetric(image))
 
     def images(self, faces: Mapping[Cell, Face]) -> Iterator[dict[Cell, Face]]:
         """Yield the different images of the board of ``faces``, itself first."""

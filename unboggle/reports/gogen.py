@@ -129,7 +129,7 @@ def gogen_report(
         "unique": {"unique": True, "several": False}.get(outcome.status),
         "boards": [solution.board.rows() for solution in found],
         "differ": [list(cell) for cell in outcome.differ],
-        "given": Board(gogen.puzzle.grid, gogen.puzzle.wishes.given).rows(),
+        "given": Board(gogen.puzzle.grid, gogen.given).rows(),
         "level": grade.level if grade else None,
         "effort": _effort(grade) if grade else None,
         "solution": gogen.solution.rows() if gogen.solution else None,

@@ -8,9 +8,9 @@ of it. Fields may be added, never renamed or given another meaning. The schemas 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
 
-from unboggle.puzzle import Board, Path, Puzzle, Word
+from unboggle.puzzle import Path, Puzzle, Word, wishes
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
@@ -66,7 +66,10 @@ class InventoryReport(TypedDict):
 
 
 class WishesReport(TypedDict):
-    """What was asked of the board besides the words; None where nothing was."""
+    """What was asked of the board besides the words; None where nothing was.
+
+    Kinds of others have a field of their name each, if they were asked for.
+    """
 
     given: BoardRows | None
     inventory: InventoryReport | None
@@ -150,17 +153,9 @@ def reason_report(reason: Reason | None) -> ReasonReport | None:
 
 
 def wishes_report(puzzle: Puzzle) -> WishesReport:
-    """Return what was wished of the board: rows of given faces, the inventory; None without."""
-    given, inventory = puzzle.wishes.given, puzzle.wishes.inventory
-    return {
-        "given": Board(puzzle.grid, given).rows() if given else None,
-        "inventory": None
-        if inventory is None
-        else {
-            "letters": [[face, count] for face, count in inventory.counts.items()],
-            "at_most": inventory.at_most,
-        },
-    }
+    """Return what was wished of the board, kind by kind; None for those of ours not wished."""
+    wished = {wish.name: wish.report(puzzle.grid) for wish in puzzle.wishes}
+    return cast(WishesReport, {**dict.fromkeys(wishes.built_in()), **wished})
 
 
 def path_report(path: Path) -> PathReport:

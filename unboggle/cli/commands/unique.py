@@ -90,7 +90,7 @@ def unique(
     from unboggle.clues.make_unique import make_unique
     from unboggle.errors import InputError
     from unboggle.forward.lexicon import Lexicon
-    from unboggle.puzzle.wish_notation import read_target
+    from unboggle.puzzle.grid_notation import read_target
     from unboggle.reports.unique import unique_report
     from unboggle.solutions.unique import unique as find_out
 

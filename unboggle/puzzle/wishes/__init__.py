@@ -1,0 +1,74 @@
+"""The wishes, discovered: a module ``unboggle/puzzle/wishes/NAME.py`` holds the kind NAME.
+
+A third party adds one by an entry point of the group ``unboggle.wishes``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from unboggle.errors import BackendError, InputError
+from unboggle.phrases import did_you_mean
+from unboggle.plugins import plugins
+from unboggle.puzzle.wishes._base import Candidate as Candidate
+from unboggle.puzzle.wishes._base import Wish as Wish
+from unboggle.puzzle.wishes._collection import NO_WISHES as NO_WISHES
+from unboggle.puzzle.wishes._collection import Wishes as Wishes
+from unboggle.puzzle.wishes.given import Given as Given
+from unboggle.puzzle.wishes.inventory import Inventory as Inventory
+
+GROUP = "unboggle.wishes"
+"""The entry points of plug-ins."""
+
+
+def built_in() -> tuple[str, ...]:
+    """The names of our own kinds of wishes, sorted."""
+    found = (module.name for module in pkgutil.iter_modules(__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all kinds, ours first, then plug-ins; none is imported for it."""
+    return built_in() + tuple(plugin.name for plugin in plugins(GROUP))
+
+
+def get(name: str) -> type[Wish]:
+    """Return the kind called ``name`` (``-`` and ``_`` are the same), or `InputError`.
+
+    Raises `BackendError` if it is a plug-in that cannot be loaded.
+    """
+    key = name.replace("-", "_").lower()
+    if key in built_in():
+        module = importlib.import_module(f"{__name__}.{key}")
+        for value in vars(module).values():
+            if getattr(value, "__module__", "") == module.__name__ and _is_wish(value):
+                return cast(type[Wish], value)
+        raise LookupError(f"{module.__name__} defines no wish named {key!r}")
+    for plugin in plugins(GROUP):
+        if plugin.name == key:
+            loaded = plugin.load()
+            if not _is_wish(loaded) or loaded.name != key:
+                raise BackendError(f"{plugin} is no Wish of that name")
+            return cast(type[Wish], loaded)
+    raise InputError(f"there is no wish {name!r}{did_you_mean(key, names())}")
+
+
+def from_json(data: Mapping[str, Any]) -> Wishes:
+    """Return the wishes of the fields ``data``, as `Wish.to_json` makes them, all of them.
+
+    Any exception means that they are none, or that nobody here knows such a wish.
+    """
+    return Wishes(*_from_json(dict(data)))
+
+
+def _from_json(data: dict[str, Any]) -> Iterator[Wish]:
+    while data:
+        kind = get(next(iter(data)))
+        yield kind.from_json({field: data.pop(field) for field in kind.fields})
+
+
+def _is_wish(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Wish)
