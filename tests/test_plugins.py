@@ -33,6 +33,14 @@ def find(name):
     if name == "my_solver":
         return solvers.get("minisat22")
 """
+FORMAT = """
+from unboggle.render.formats import Format
+
+def write(report, look):
+    return "/".join("".join(face or "." for face in row) for row in report["board"]) + "\\n"
+
+ROWS = Format(write, suffix="rows", kinds={"unboggle.check/1"})
+"""
 Folder = Path
 
 
@@ -42,10 +50,11 @@ def plugged(tmp_path: Path) -> Path:
     write_package(
         tmp_path,
         "good",
-        {"my_encoding": ENCODING, "my_solvers": SOLVER},
+        {"my_encoding": ENCODING, "my_solvers": SOLVER, "my_formats": FORMAT},
         {
             "unboggle.encodings": "mine = my_encoding:Mine",
             "unboggle.solvers": "mine = my_solvers",
+            "unboggle.formats": "rows = my_formats:ROWS",
         },
     )
     write_package(
@@ -89,6 +98,15 @@ def test_a_plugged_in_encoding_and_solver_fit(plugged: Path) -> None:
     assert done.returncode == 0 and '"method": "mine"' in done.stdout
     done = unboggle(plugged, "fit", "-", "--size", "3", "--solver", "my_solver")
     assert done.returncode == 0, done.stderr
+
+
+def test_a_plugged_in_format_is_written_by_what_it_is_for(plugged: Path) -> None:
+    done = unboggle(plugged, "check", "cat dog", "-", "--format", "rows")
+    assert (done.returncode, done.stdout) == (0, "cat/dog\n")
+    assert "[text|json|rows]" in unboggle(plugged, "check", "--help").stdout
+    assert "formats: text, json, rows\n" in unboggle(plugged, "--version", "--verbose").stdout
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--format", "rows")
+    assert done.returncode == 2 and "cannot show what this command finds" in done.stderr
 
 
 def test_plugged_in_names_stand_wherever_names_are_listed(plugged: Path) -> None:

@@ -1,0 +1,25 @@
+"""A command is found under its name: arguments, report and text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import unboggle
+from unboggle.cli.main import COMMANDS
+
+HOUSE = Path(unboggle.__file__).parent
+NAMES = [name for names in COMMANDS.values() for name in names]
+FORMULA = "encode"  # it writes a formula, of which there is no report
+
+
+@pytest.mark.parametrize("room", ["cli/commands", "reports", "render/text"])
+def test_every_command_has_a_file_of_its_name(room: str) -> None:
+    names = set(NAMES) if room == "cli/commands" else set(NAMES) - {FORMULA}
+    assert {name for name in names if not (HOUSE / room / f"{name}.py").is_file()} == set()
+
+
+def test_there_is_no_file_of_a_command_that_is_none() -> None:
+    files = {file.stem for file in (HOUSE / "cli" / "commands").glob("*.py")}
+    assert files - {"__init__"} == set(NAMES)
