@@ -282,7 +282,7 @@ def test_the_anchor_says_that_one_of_its_tiles_lies_in_the_part() -> None:
 @pytest.mark.parametrize("limit", [0, 1])
 @every_tiny_puzzle
 def test_with_few_tiles_an_anchored_model_is_still_a_board(limit: int, puzzle_name: str) -> None:
-    few = type("FewTiles", (Tiles,), {"most_optional": limit})
+    few = Tiles.limited(limit)
     puzzle = PUZZLES[puzzle_name]
     encoded = few(puzzle)
     plain = [list(clause) for clause in encoded.cnf]

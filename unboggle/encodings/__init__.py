@@ -11,6 +11,7 @@ from typing import cast
 
 from unboggle.encodings._base import Encoding as Encoding
 from unboggle.encodings._base import Ruled as Ruled
+from unboggle.encodings._base import at_most_one_face as at_most_one_face
 from unboggle.encodings._base import channel_rule as channel_rule
 from unboggle.encodings._base import pin as pin
 from unboggle.encodings._base import rule as rule
@@ -18,6 +19,7 @@ from unboggle.encodings._base import watched as watched
 from unboggle.encodings._smt import Assertion as Assertion
 from unboggle.encodings._smt import SmtEncoding as SmtEncoding
 from unboggle.encodings._smt import Values as Values
+from unboggle.encodings._smt import Vectors as Vectors
 from unboggle.encodings._tile_base import Tile as Tile
 from unboggle.encodings._tile_base import TileEncoding as TileEncoding
 from unboggle.encodings._tile_base import spare_tiles as spare_tiles

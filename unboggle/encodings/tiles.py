@@ -55,10 +55,15 @@ class Tiles(TileEncoding):
     )
 
     most_optional: ClassVar[int | None] = None
-    """At most so many optional tiles of each face; None is all that can be of use.
+    """At most so many optional tiles of each face; None is all that can be of use."""
 
-    With a limit a model is still a board, but UNSAT says nothing.
-    """
+    @classmethod
+    def limited(cls, most_optional: int) -> type[Tiles]:
+        """Return these tiles with at most ``most_optional`` optional ones of each face.
+
+        The formula is smaller and a model still a board, but UNSAT says nothing.
+        """
+        return type("LimitedTiles", (cls,), {"most_optional": most_optional})
 
     @cached_property
     def complete(self) -> bool:

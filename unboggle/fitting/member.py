@@ -132,7 +132,7 @@ def _encoding(plan: Plan) -> type[Ruled]:
     encoding = encodings.get(plan.method)
     if plan.most_optional is not None:
         assert issubclass(encoding, Tiles)
-        return type("FewTiles", (encoding,), {"most_optional": plan.most_optional})
+        return encoding.limited(plan.most_optional)
     return encoding
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
+from math import comb
+from typing import NamedTuple
 
 from unboggle import encodings, solvers
 from unboggle.counting import needed_tiles, without_dominated
@@ -34,44 +37,47 @@ def near_pairs(puzzle: Puzzle) -> tuple[int, int]:
 
     The formulae grow with them.
     """
-    return _counted(puzzle)[0]
+    own, wild = _laid(puzzle)
+    return own.near, wild.near
 
 
 def clauses(puzzle: Puzzle) -> dict[str, int]:
     """Return for each encoding by tiles how many clauses its largest rules have together.
 
-    That is most of the formula; it is told in a moment.
+    That is most of the formula; nothing is encoded for it.
     """
-    (own, wild), tiles, lying = _counted(puzzle)
+    own, wild = _laid(puzzle)
     grid = puzzle.grid
     places = len(grid.cells) + grid.rows + grid.columns
-    meetings = [
-        sum(tiles[k][f] * tiles[k][g] for _, s in puzzle.every_spelling() for f, g in pairwise(s))
-        for k in (0, 1)
-    ]
-    apart = len(grid.cells) * lying * (lying - 1) // 2
+    steps = [step for _, spelling in puzzle.every_spelling() for step in pairwise(spelling)]
+    meetings = [sum(laid.to_pick[f] * laid.to_pick[g] for f, g in steps) for laid in (own, wild)]
+    apart = len(grid.cells) * comb(wild.tiles, 2)
     return {
-        "tiles": 2 * own * places + meetings[0],
-        "wild_tiles": 2 * wild * places + meetings[1] + apart,
+        "tiles": 2 * own.near * places + meetings[0],
+        "wild_tiles": 2 * wild.near * places + meetings[1] + apart,
     }
 
 
-def _counted(
-    puzzle: Puzzle,
-) -> tuple[tuple[int, int], tuple[dict[Face, int], dict[Face, int]], int]:
-    """Return what `near_pairs` does, the tiles that a face has to pick from, and all wild ones.
+class _Laid(NamedTuple):
+    """The tiles that an encoding lays, and how they are spoken of."""
 
-    Of both, for ``tiles`` and for ``wild_tiles``; the last with the needed ones.
-    """
+    tiles: int
+    """All of them."""
+    to_pick: Mapping[Face, int]
+    """Face -> how many a step of this face may pick from."""
+    near: int
+    """Pairs of them that may have to be near."""
+
+
+def _laid(puzzle: Puzzle) -> tuple[_Laid, _Laid]:
+    """Return what ``tiles`` lays, and what ``wild_tiles`` does."""
     need = needed_tiles(puzzle)
     spare = spare_tiles(puzzle, need)
     slack = max(0, len(puzzle.grid.cells) - sum(need.values()))
     touching = {(min(f, g), max(f, g)) for _, s in puzzle.every_spelling() for f, g in pairwise(s)}
 
-    def pairs(tiles: dict[Face, int]) -> int:
-        return sum(
-            tiles[f] * (tiles[f] - 1) // 2 if f == g else tiles[f] * tiles[g] for f, g in touching
-        )
+    def pairs(tiles: Mapping[Face, int]) -> int:
+        return sum(comb(tiles[f], 2) if f == g else tiles[f] * tiles[g] for f, g in touching)
 
     needed = {face: need.get(face, 0) for face in puzzle.faces}
     own = {face: needed[face] + min(slack, spare[face]) for face in puzzle.faces}
@@ -81,9 +87,12 @@ def _counted(
     around = wild * sum(needed[face] for face in beside)
     # ... and each other.
     if any(spare[f] and spare[g] for f, g in touching):
-        around += wild * (wild - 1) // 2
-    picked = {face: needed[face] + wild * bool(spare[face]) for face in puzzle.faces}
-    return (pairs(own), pairs(needed) + around), (own, picked), sum(needed.values()) + wild
+        around += comb(wild, 2)
+    to_pick = {face: needed[face] + wild * bool(spare[face]) for face in puzzle.faces}
+    return (
+        _Laid(sum(own.values()), own, pairs(own)),
+        _Laid(sum(needed.values()) + wild, to_pick, pairs(needed) + around),
+    )
 
 
 DEFAULT_ENCODING = "tiles"  # when only a solver is named

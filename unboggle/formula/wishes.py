@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial, singledispatch
 
-from unboggle.cnf import Clause, Lit, name_of
+from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, Values
 from unboggle.errors import InputError
@@ -94,7 +94,7 @@ def shown(encoded: Ruled, model: Collection[Lit] | Values) -> Iterator[tuple[Cel
         for face in encoded.puzzle.faces:
             lit = encoded.shows(cell, face)
             if isinstance(model, Mapping):
-                if model.get(name_of(("shows", cell, face)), 0):
+                if model.get(encoded.cnf.name(lit), 0):
                     yield cell, face
             elif lit in model:
                 yield cell, face
