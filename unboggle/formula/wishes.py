@@ -11,6 +11,7 @@ from functools import partial, singledispatch
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
+from unboggle.cnf.idioms import some
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, Values
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, Cell, Face, Given, Inventory, Wish, Wishes
@@ -55,7 +56,7 @@ def clauses(wish: Wish, encoded: Ruled) -> Iterator[Clause]:
 def given_cells_show_their_face(wish: Given, encoded: Ruled) -> Iterator[Clause]:
     """∀ given cells c with face f:  shows(c, f)."""
     for cell, face in wish.cells.items():
-        yield Clause((encoded.shows(cell, face),))
+        yield some([encoded.shows(cell, face)])
 
 
 @clauses.register
@@ -66,7 +67,7 @@ def the_inventory_is_kept(wish: Inventory, encoded: Ruled) -> Iterator[Clause]:
     """
     cells = encoded.puzzle.grid.cells
     if not wish.at_most and wish.total != len(cells):
-        yield Clause(())
+        yield some(())
     for face in encoded.puzzle.faces:
         lits = [encoded.shows(cell, face) for cell in cells]
         count = wish.counts.get(face, 0)
