@@ -179,7 +179,7 @@ def check_search(rng: random.Random) -> None:
         return
     search = BoardSearch(puzzle, rng.getrandbits(64))
     for _ in range(rng.choice([1, 3])):
-        board = search.run(0.2, rng.choice([1, 16, 200, 2000]))
+        board = search.run(Deadline.after(0.2), rng.choice([1, 16, 200, 2000]))
         if board is not None:
             with contextlib.suppress(Late):  # a long word may have walks without end
                 if len(trace_puzzle(board, puzzle, deadline=Deadline.after(5))) < len(spellings):

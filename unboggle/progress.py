@@ -39,7 +39,7 @@ PhaseName = Literal[
     "every-path",  # all paths of all words on a board
     "count-paths",  # those of up to ``number`` cells
     "gogens",  # ``number`` of ``of`` made, ``tried`` choices of words for the next
-    "compare",  # ``subject``: instance and combination that run next
+    "compare",  # ``subject``: combination and instance that run next
 ]
 
 

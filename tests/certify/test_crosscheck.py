@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from unboggle.certify import crosscheck
+from unboggle.certify.crosscheck import cross_check, second_road
 from unboggle.cli.main import cli
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
@@ -37,7 +36,7 @@ def refuted(question: object = IMPOSSIBLE, method: str = "tiles") -> Fit:
 def test_a_second_road_agrees() -> None:
     answer = fit(IMPOSSIBLE, encoding="tiles", timeout=30)
     assert (answer.status, answer.checked) == ("impossible", "unchecked")
-    confirmed = crosscheck.confirm(answer, time.monotonic() + 30)
+    confirmed = cross_check(answer, timeout=30)
     assert (confirmed.status, confirmed.checked) == ("impossible", "cross-checked")
     assert confirmed.reason is not None
     assert "one_hot with glucose42" in confirmed.reason.text
@@ -45,7 +44,7 @@ def test_a_second_road_agrees() -> None:
 
 
 def test_without_time_it_stays_unchecked_and_says_so() -> None:
-    answer = crosscheck.confirm(refuted(), time.monotonic() - 1)
+    answer = cross_check(refuted(), timeout=-1)
     assert (answer.status, answer.checked) == ("impossible", "unchecked")
     assert answer.reason is not None
     assert "did not end in time" in answer.reason.text
@@ -56,7 +55,7 @@ def test_without_time_it_stays_unchecked_and_says_so() -> None:
     "solver", ["cadical153", "glucose4", "pysmt:z3", "z3", "minisat-gh", "dimacs:glucose {cnf}"]
 )
 def test_the_second_road_shares_nothing_with_the_first(method: str, solver: str) -> None:
-    plan = crosscheck.second_road(replace(refuted(method=method), solver=solver))
+    plan = second_road(replace(refuted(method=method), solver=solver))
     assert plan.method.removeprefix("wild_") != method.removeprefix("wild_")
     assert plan.solver is not None
     family = plan.solver.removeprefix("pysmt:").rstrip("0123456789")
@@ -67,14 +66,14 @@ def test_what_was_counted_or_fitted_needs_no_second_road(monkeypatch: pytest.Mon
     monkeypatch.setattr("unboggle.fitting.race.run", None)
     counted = fit(puzzle(Grid.rectangle(1, 2), "ab cd"))
     assert counted.checked == "counted"
-    assert crosscheck.confirm(counted, None) is counted
+    assert cross_check(counted) is counted
     fitted = fit(puzzle(Grid.rectangle(1, 2), "ab"))
-    assert crosscheck.confirm(fitted, None) is fitted
+    assert cross_check(fitted) is fitted
 
 
 def test_a_disagreement_is_an_error_with_both_formulae(tmp_path: Path) -> None:
     with pytest.raises(BackendError, match="says impossible, but one_hot") as caught:
-        crosscheck.confirm(refuted(POSSIBLE), time.monotonic() + 30)
+        cross_check(refuted(POSSIBLE), timeout=30)
     folder = Path(str(caught.value).partition("formulae are in ")[2].partition(",")[0])
     assert sorted(file.name for file in folder.iterdir()) == ["1-tiles.cnf", "2-one_hot.cnf"]
     for file in folder.iterdir():
@@ -89,7 +88,7 @@ def test_a_second_solver_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch)
         raise BackendError("it crashed")
 
     monkeypatch.setattr("unboggle.fitting.race.run", fail)
-    answer = crosscheck.confirm(refuted(), None)
+    answer = cross_check(refuted())
     assert (answer.status, answer.checked, answer.reason) == ("error", None, None)
     assert answer.error == "the cross-check failed: it crashed"
 

@@ -6,7 +6,6 @@ import random
 import re
 import time
 from itertools import combinations
-from typing import Any
 
 import pytest
 from amounts import mixed
@@ -23,15 +22,10 @@ from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError
-from unboggle.fitting import smallest as auto_size
-from unboggle.fitting.fit import fit
-from unboggle.fitting.result import Fit, Reason
-from unboggle.fitting.sentences import Refuted
-from unboggle.fitting.smallest import fit_smallest, sizes
+from unboggle.fitting.result import Fit
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
-from unboggle.testing.brute_force import all_boards, holds
 from unboggle.testing.tiny import puzzle, strip
 
 
@@ -276,189 +270,3 @@ def test_twelve_words_are_decided() -> None:
     asked = parse_words(words).puzzle(Grid.rectangle(4, 4))
     check_fitted(drop_fewest(asked), dict.fromkeys(asked.words, 1), frozenset())
     assert optimise.METHOD == "hitting_sets"
-
-
-# ---- the smallest rectangle ----
-
-
-def decide_by(limits: list[float | None] | None = None) -> Any:
-    def decide_one(asked: Puzzle, limit: float | None) -> Fit:
-        if limits is not None:
-            limits.append(limit)
-        return fit(asked, timeout=limit)
-
-    return decide_one
-
-
-def test_sizes_come_by_area_the_squarest_first() -> None:
-    assert sizes(3, 3) == [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)]
-    assert sizes(1, 2) == sizes(2, 1) == [(1, 1), (1, 2)]
-    areas = [r * c for r, c in sizes(4, 6)]
-    assert areas == sorted(areas)
-    assert sizes(4, 6).index((3, 4)) < sizes(4, 6).index((2, 6))
-
-
-SMALL = ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
-
-
-@pytest.mark.parametrize(("words", "count"), mixed(SMALL, [True, False]))
-def test_the_smallest_rectangle_is_that_of_brute_force(
-    words: str, count: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not count:
-        monkeypatch.setattr(counting, "refuse", lambda _: None)
-    asked = puzzle(Grid.rectangle(2, 3), words)
-    outcome = fit_smallest(asked, decide_by())
-    expected = next(
-        size
-        for size in sizes(2, 3)
-        if any(holds(board, asked) for board in all_boards(puzzle(Grid.rectangle(*size), words)))
-    )
-    grid = outcome.puzzle.grid
-    assert (outcome.status, (grid.rows, grid.columns)) == ("fitted", expected)
-    assert outcome.smaller is not None
-    assert [small.size for small in outcome.smaller] == sizes(2, 3)[: sizes(2, 3).index(expected)]
-    for small in outcome.smaller:
-        assert small.status == "impossible" and small.reason is not None
-        assert (small.checked == "counted") == (small.reason.kind == "counting")
-        assert count or small.checked == "unchecked"
-
-
-def test_if_nothing_is_large_enough_all_sizes_are_refused() -> None:
-    outcome = fit_smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"), decide_by())
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "2x3")
-    assert outcome.smaller is not None and len(outcome.smaller) == len(sizes(2, 3)) - 1
-
-
-def scripted(first: dict[str, str], later: dict[str, str]) -> Any:
-    """Return a `decide` that says of a size, the first time and later, what it is told to."""
-    seen: set[str] = set()
-
-    def decide_one(asked: Puzzle, _: float | None) -> Fit:
-        size = str(asked.grid)
-        says: Any = (later if size in seen else first).get(size, "impossible")
-        seen.add(size)
-        out = Reason("refuted", Refuted("tiles", f"a solver of {size}"))
-        reason = out if says == "impossible" else None
-        return Fit(asked, says, "tiles", "cadical195", 0, reason=reason)
-
-    return decide_one
-
-
-def test_an_open_size_is_tried_again_once_there_is_a_board() -> None:
-    asked = puzzle(Grid.rectangle(3, 3), "ab")
-    first = {"1x3": "undecided", "2x2": "undecided", "2x3": "fitted"}
-    for later, size in (
-        ({"1x3": "undecided", "2x2": "fitted"}, "2x2"),
-        ({"1x3": "undecided", "2x2": "error"}, "2x3"),
-        ({"1x3": "fitted"}, "1x3"),
-        ({}, "2x3"),
-    ):
-        outcome = fit_smallest(asked, scripted(first, later))
-        assert (outcome.status, str(outcome.puzzle.grid)) == ("fitted", size)
-        assert outcome.smaller is not None
-        for small in outcome.smaller:
-            name = "{}x{}".format(*small.size)
-            expected = "undecided" if name in later else "impossible"
-            assert small.status == expected
-
-
-def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
-    asked = puzzle(Grid.rectangle(3, 3), "ab")
-    outcome = fit_smallest(asked, scripted({"1x3": "undecided"}, {}))
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "3x3")
-    assert outcome.smaller is not None
-    (part,) = (small for small in outcome.smaller if small.size == (1, 3))
-    assert part.status == "impossible" and part.reason is not None
-    assert part.reason.text == (
-        "it is a part of 2x3, where tiles with a solver of 2x3 proved that no board can hold them"
-        " all"
-    )
-
-
-def test_a_failure_ends_the_search_for_the_smallest() -> None:
-    asked = puzzle(Grid.rectangle(3, 3), "ab")
-    outcome = fit_smallest(asked, scripted({"2x2": "error"}, {}))
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("error", "2x2")
-
-
-def test_the_time_is_shared_by_the_sizes() -> None:
-    limits: list[float | None] = []
-    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
-    start = time.monotonic()
-    outcome = fit_smallest(asked, decide_by(limits), timeout=2)
-    assert time.monotonic() - start < 6
-    assert outcome.status == "undecided"
-    assert all(limit is not None and limit <= 1 for limit in limits)
-
-
-def test_a_smallest_board_is_smallest_within_what_was_asked() -> None:
-    words = "act ape ate cop end old"
-    args = ["fit", "-", "--size", "auto", "--max-size", "2x12"]
-    result = run(*args, stdin=words)
-    assert result.code == 0
-    assert "No smaller board within 2x12 will do" in " ".join(result.out.split())
-    code, report = reported(*args, stdin=words)
-    assert (code, report["within"], report["interrupted"]) == (0, [2, 12], False)
-
-
-def test_without_time_the_sizes_are_only_counted() -> None:
-    def never(asked: Puzzle, limit: float | None) -> Fit:
-        raise AssertionError("asked although the time is up")
-
-    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
-    outcome = fit_smallest(asked, never, timeout=0)
-    assert outcome.status == "undecided" and outcome.smaller is not None
-    said = {small.size: small.status for small in outcome.smaller}
-    assert said[1, 1] == said[3, 3] == "impossible"
-    args = ["fit", "-", "--size", "auto", "--timeout", "0.0001"]
-    result = run(*args, stdin=hard_words())
-    assert result.code == reported(*args, stdin=hard_words())[0] == 124
-    assert "larger --size" not in result.out and "no board within 8x8 was found" in result.out
-    assert "counting rules out 1x1" in " ".join(result.out.split())
-
-
-def test_counting_many_sizes_keeps_to_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auto_size, "_FAREWELL", -1.0)  # it has passed at once
-    asked = puzzle(Grid.rectangle(99, 99), "abc cba bb")
-    outcome = fit_smallest(asked, lambda asked, limit: fit(asked, timeout=limit), timeout=0.0)
-    assert (outcome.status, outcome.smaller, str(outcome.puzzle.grid)) == ("undecided", (), "1x1")
-
-
-def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted_at(size: str) -> Any:
-        def decide_one(asked: Puzzle, limit: float | None) -> Fit:
-            if str(asked.grid) == size:
-                raise KeyboardInterrupt
-            return fit(asked, timeout=limit)
-
-        return decide_one
-
-    asked = puzzle(Grid.rectangle(3, 3), "abc cba bb")
-    outcome = fit_smallest(asked, interrupted_at("2x2"))
-    assert (outcome.status, outcome.interrupted, str(outcome.puzzle.grid)) == (
-        "undecided", True, "2x2",
-    )  # fmt: skip
-    assert outcome.smaller is not None
-    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2), (1, 3)]
-    assert all(small.status == "impossible" for small in outcome.smaller)
-
-    # Where counting rules out the size at which it came, the next one is open.
-    outcome = fit_smallest(asked, interrupted_at("1x2"))
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "1x3")
-    assert outcome.smaller is not None
-    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2)]
-    hopeless = puzzle(Grid.rectangle(1, 2), "abc")
-    assert fit_smallest(hopeless, interrupted_at("1x2")).status == "impossible"  # nothing is left
-
-    def at_2x2(asked: Puzzle, **_: Any) -> Fit:
-        if str(asked.grid) == "2x2":
-            raise KeyboardInterrupt
-        return fit(asked)
-
-    monkeypatch.setattr("unboggle.fitting.fit.fit", at_2x2)
-    result = run("fit", "-", "--size", "auto", stdin="abc cba bb")
-    assert result.code == 130 and "interrupted" in result.err
-    said = " ".join(result.out.split())
-    assert "Open are 2x2 and all larger ones; counting rules out 1x1, 1x2, 1x3." in said
-    assert "No smaller board" not in said  # than which? none was found

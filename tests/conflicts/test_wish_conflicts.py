@@ -15,7 +15,7 @@ from child_targets import hard_words
 from needs import needs_full_disk
 from running import reported
 from running import unboggle as run
-from wish_cases import good, keeps
+from wish_cases import keeps
 
 from unboggle import counting
 from unboggle.conflicts import decider as decide
@@ -25,7 +25,6 @@ from unboggle.conflicts.shrink import is_minimal, relaxed, shrink
 from unboggle.conflicts.why import why, with_conflict
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
-from unboggle.fitting.smallest import fit_smallest, sizes
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
@@ -251,63 +250,6 @@ def test_drop_fewest_shows_a_board_that_keeps_the_wishes_at_the_timeout() -> Non
     assert outcome.status == "undecided"
     if outcome.best is not None:
         assert keeps(outcome.best.board, asked.wishes)
-
-
-# ---- the smallest rectangle ----
-
-
-def decide_by(asked: Puzzle, limit: float | None) -> Any:
-    return fit(asked, timeout=limit)
-
-
-LISTS = [
-    ("ab bc", letters("abcc")),
-    ("ab bc ca", letters("abcxxx")),
-    ("ab bc ca", letters("abcx", True)),
-    ("aba bb", letters("abbbb", True)),
-    ("ab cb db", letters("abcd")),
-]
-
-
-@pytest.mark.parametrize(("asked_for", "count"), mixed(LISTS, [True, False]))
-def test_the_smallest_rectangle_is_that_of_brute_force(
-    asked_for: tuple[str, Inventory], count: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    words, inventory = asked_for
-    if not count:
-        no_counting(monkeypatch)
-    grid = Grid.rectangle(2, 3)
-    wishes = Wishes(inventory)
-    asked = Puzzle(grid, puzzle(grid, words).spellings, wishes)
-    fitting = []
-    for size in sizes(2, 3):
-        on_it = Puzzle(Grid.rectangle(*size), asked.spellings, wishes)
-        if any(good(board, on_it) for board in all_boards(on_it)):
-            fitting.append(size)
-    outcome = fit_smallest(asked, decide_by)
-    if not fitting:
-        assert outcome.status == "impossible"
-        return
-    assert outcome.status == "fitted" and outcome.board is not None
-    assert (outcome.puzzle.grid.rows, outcome.puzzle.grid.columns) == fitting[0]
-    assert keeps(outcome.board, wishes)
-    assert outcome.smaller is not None
-    assert all(small.status == "impossible" for small in outcome.smaller)
-
-
-def test_a_size_that_stays_open_is_no_part_of_another_one_to_be_filled() -> None:
-    """2x3 is refuted, 1x6 is not decided: with six letters to be used up nothing is known."""
-    grid = Grid.rectangle(2, 6)
-
-    def decide(asked: Puzzle, limit: float | None) -> Any:
-        answer = fit(asked, timeout=limit)
-        if str(asked.grid) == "2x3":
-            return fit(asked, timeout=0)
-        return answer
-
-    asked = Puzzle(grid, puzzle(grid, "abcdef fa").spellings, Wishes(letters("abcdef")))
-    outcome = fit_smallest(asked, decide)
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "2x3")
 
 
 # ---- the commands ----

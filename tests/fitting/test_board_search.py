@@ -26,6 +26,7 @@ from planted_lists import GRIDS, planted, small_list, stuck
 from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, can_search
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
+from unboggle.system.clock import Deadline
 from unboggle.testing import brute_force as oracle
 from unboggle.testing.tiny import ISLANDS, puzzle, ring, rook, strip, torus
 
@@ -200,12 +201,8 @@ def test_pauses_change_nothing(piece: dict[str, Any]) -> None:
     whole.run(moves=40_000)
     while parts.moves < whole.moves:
         left = whole.moves - parts.moves
-        assert (
-            parts.run(
-                **{"moves": left, **piece, **({"moves": min(piece.get("moves", left), left)})}
-            )
-            is None
-        )
+        moves = min(piece.get("moves", left), left)
+        assert parts.run(Deadline.after(piece.get("seconds")), moves) is None
     assert parts.moves == whole.moves
     assert (parts.best(), parts.held) == (whole.best(), whole.held)
     # ... and the way on from there is the same.
@@ -228,7 +225,7 @@ def test_at_first_there_is_no_best_board() -> None:
     assert search.best() is None
     assert (search.held, search.moves) == (0, 0)
     for nothing in (0.0, -1.0, -math.inf, math.nan):
-        assert search.run(seconds=nothing) is None
+        assert search.run(Deadline.after(nothing)) is None
     for none in (0, -1, -(2**62)):
         assert search.run(moves=none) is None
     assert search.best() is None and search.moves == 0
@@ -292,7 +289,7 @@ def test_it_stops_soon_after_its_time(question: Puzzle) -> None:
 
     def late() -> float:
         start = time.monotonic()
-        search.run(seconds=0.06)
+        search.run(Deadline.after(0.06))
         return time.monotonic() - start - 0.06
 
     assert least(late) < 0.05
@@ -475,7 +472,7 @@ def test_two_searches_in_two_threads_are_as_alone() -> None:
 
 def test_other_threads_run_meanwhile() -> None:
     searches = [BoardSearch(stuck(), seed) for seed in (1, 2)]
-    threads = [threading.Thread(target=s.run, kwargs={"seconds": 0.4}) for s in searches]
+    threads = [threading.Thread(target=s.run, args=(Deadline.after(0.4),)) for s in searches]
     for thread in threads:
         thread.start()
     ticks = 0
@@ -491,13 +488,13 @@ def test_other_threads_run_meanwhile() -> None:
 
 def test_one_search_cannot_run_in_two_threads() -> None:
     search = BoardSearch(stuck(), 1)
-    thread = threading.Thread(target=search.run, kwargs={"seconds": 0.5})
+    thread = threading.Thread(target=search.run, args=(Deadline.after(0.5),))
     thread.start()
     try:
         while not search.moves:
             pass
         with pytest.raises(RuntimeError, match="running in another thread"):
-            search.run(seconds=0.1)
+            search.run(Deadline.after(0.1))
         assert search.best() is not None
     finally:
         thread.join()

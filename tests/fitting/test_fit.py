@@ -14,16 +14,17 @@ from amounts import mixed
 from child_targets import hard_words, is_gone
 from needs import posix_only
 
-from unboggle import counting, encodings
+from unboggle import encodings
 from unboggle.errors import BackendError, InputError
-from unboggle.fitting import board_search as search
-from unboggle.fitting import race
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.forward.verify import verified
+from unboggle.progress import Progress, Racing
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
+from unboggle.render.text.progress import progress_text
+from unboggle.system import pool
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, Late
 
@@ -59,13 +60,18 @@ def no_board(outcome: Fit) -> None:
     assert outcome.board is None and not outcome.paths
 
 
+def is_encoded(event: Progress) -> bool:
+    """Whether the only member has told how large its formula is."""
+    return isinstance(event, Racing) and event.clauses is not None
+
+
 def replace_member(monkeypatch: pytest.MonkeyPatch, target: str) -> None:
     """Let ``target`` of `child_targets` run in the place of `unboggle.fitting.member.run`."""
 
     def start(_: str, *args: object, **options: Any) -> Child:
         return Child(f"child_targets:{target}", *args, **options)
 
-    monkeypatch.setattr(race, "Child", start)
+    monkeypatch.setattr(pool, "Child", start)
 
 
 def count_children(monkeypatch: pytest.MonkeyPatch, *, kill: bool = False) -> list[Child]:
@@ -79,7 +85,7 @@ def count_children(monkeypatch: pytest.MonkeyPatch, *, kill: bool = False) -> li
             os.kill(child.pid, signal.SIGKILL)
         return child
 
-    monkeypatch.setattr(race, "Child", start)
+    monkeypatch.setattr(pool, "Child", start)
     return started
 
 
@@ -164,8 +170,8 @@ def test_counting_needs_no_process_and_no_search(
     def start(*_: object, **__: object) -> Child:
         raise AssertionError("a child or a search was started")
 
-    monkeypatch.setattr(race, "Child", start)
-    monkeypatch.setattr(search, "BoardSearch", start)
+    monkeypatch.setattr(pool, "Child", start)
+    monkeypatch.setattr("unboggle.fitting.fit.BoardSearch", start)
     outcome = fit(puzzle(words, 2, 3), timeout=0.000001)
     assert outcome.status == "impossible"
     assert outcome.checked == "counted"
@@ -176,11 +182,10 @@ def test_counting_needs_no_process_and_no_search(
 
 
 @every_encoding
-def test_a_refutation_names_who_refuted_it(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refutation_names_who_refuted_it(encoding: str) -> None:
     # Six letters do not go into five cells; let a solver find that.
-    monkeypatch.setattr(counting, "refuse", lambda _: None)
     solver = "glucose42" if encoding != "bitvectors" else "pysmt:z3"
-    outcome = fit(puzzle("cat dog", 1, 5), encoding=encoding, solver=solver)
+    outcome = fit(puzzle("cat dog", 1, 5), encoding=encoding, solver=solver, counting=False)
     assert outcome.status == "impossible"
     assert outcome.checked == "unchecked"
     assert (outcome.method, outcome.solver) == (encoding, solver)
@@ -256,11 +261,11 @@ def test_a_crash_is_an_error_even_if_its_exit_code_means_unsat(
 def test_a_lost_child_is_an_error(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     started = count_children(monkeypatch, kill=stage == "encoding")
 
-    def notify(text: str) -> None:
-        if text.endswith(" clauses"):
+    def tell(event: Progress) -> None:
+        if is_encoded(event):
             os.kill(started[0].pid, signal.SIGKILL)
 
-    outcome = fit(hard_puzzle(), encoding="one_hot", notify=notify)
+    outcome = fit(hard_puzzle(), encoding="one_hot", on_progress=tell)
     assert outcome.status == "error"
     assert outcome.error is not None and "killed by SIGKILL" in outcome.error
     no_board(outcome)
@@ -278,12 +283,12 @@ def test_a_solver_out_of_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_interrupt_kills_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     started = count_children(monkeypatch)
 
-    def interrupt(text: str) -> None:
-        if text.endswith(" clauses"):
+    def interrupt(event: Progress) -> None:
+        if is_encoded(event):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        fit(hard_puzzle(), encoding="one_hot", notify=interrupt)
+        fit(hard_puzzle(), encoding="one_hot", on_progress=interrupt)
     assert len(started) == 1
     assert started[0]._process.returncode is not None or is_gone(started[0].pid)
 
@@ -300,9 +305,13 @@ def test_unknown_names_are_refused_before_any_work() -> None:
         fit(puzzle("cat", 1, 3), solver="maplesat")
 
 
-def test_notify_is_told_what_goes_on() -> None:
+def test_progress_tells_what_goes_on() -> None:
     told: list[str] = []
-    fit(puzzle("cat", 1, 3), encoding="one-hot", notify=told.append)
+    fit(
+        puzzle("cat", 1, 3),
+        encoding="one-hot",
+        on_progress=lambda event: told.append(progress_text(event)),
+    )
     assert told[0] == "one_hot with cadical195"
     assert told[1].startswith("one_hot with cadical195: ")
     assert told[1].endswith(" clauses")

@@ -15,6 +15,7 @@ from unboggle.puzzle import Cell, Face, Given, Grid, Inventory, Puzzle, Spelling
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.fit import fit_text
 from unboggle.reports.fit import fit_report
+from unboggle.system.clock import Deadline
 from unboggle.testing import brute_force as oracle
 from unboggle.testing.tiny import DONUT, puzzle, ring, rook, strip, torus
 
@@ -156,8 +157,8 @@ def test_it_ends_in_time_whatever_the_list() -> None:
     ):
         looking = BoardSearch(asked, 1)
         start = time.monotonic()
-        assert looking.run(seconds=0.0) is None
-        looking.run(seconds=0.2)
+        assert looking.run(Deadline.after(0.0)) is None
+        looking.run(Deadline.after(0.2))
         assert time.monotonic() - start < 3
 
 

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -36,18 +37,23 @@ from unboggle import kernel as native
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting import race
+from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.fit import fit
 from unboggle.fitting.member import Plan
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import holds, trace_puzzle
-from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.forward.verify import broken_wish
+from unboggle.progress import Better, OnProgress, Progress
+from unboggle.puzzle import Board, Given, Grid, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.fit import fit_text
+from unboggle.render.text.progress import LINE, progress_text
 from unboggle.reports.fit import fit_report
 from unboggle.solvers import Status
 from unboggle.system import child as child_module
-from unboggle.system import machine, posix
+from unboggle.system import machine, pool, posix
 from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Stop
 from unboggle.testing import tiny
 
 
@@ -108,15 +114,15 @@ class Watched(Child):
 def children(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Watched]]:
     """The children that the races of a test start; at its end all are dead."""
     Watched.started = []
-    monkeypatch.setattr(race, "Child", Watched)
+    monkeypatch.setattr(pool, "Child", Watched)
     with no_process_left():
         yield Watched.started
     assert all(child._process.returncode is not None for child in Watched.started)
     assert not LINUX or not marked()
 
 
-def soon(seconds: float = 30.0) -> float:
-    return time.monotonic() + seconds
+def soon(seconds: float = 30.0) -> Deadline:
+    return Deadline.after(seconds)
 
 
 def check(result: race.RaceResult, puzzle: Puzzle, status: Status) -> None:
@@ -131,17 +137,27 @@ def nothing_claimed(outcome: Fit, status: str) -> None:
     assert outcome.checked is None and outcome.reason is None
 
 
-def at_call(number: int, act: Callable[[], object]) -> Callable[[str], None]:
-    """A `notify` that does something at its ``number``-th call, counted from 1."""
+def at_call(number: int, act: Callable[[], object]) -> OnProgress:
+    """An `OnProgress` that does something at its ``number``-th call, counted from 1."""
     calls = 0
 
-    def notify(_: str) -> None:
+    def tell(_: Progress) -> None:
         nonlocal calls
         calls += 1
         if calls == number:
             act()
 
-    return notify
+    return tell
+
+
+def to(told: list[str]) -> OnProgress:
+    """An `OnProgress` that adds to ``told`` what stays on the status line."""
+
+    def tell(event: Progress) -> None:
+        if not isinstance(event, Better):  # which is followed at once by who is running
+            told.append(progress_text(event))
+
+    return tell
 
 
 def interrupt() -> None:
@@ -154,7 +170,7 @@ def shoot(children: list[Watched], number: int) -> None:
 
 def run_by(monkeypatch: pytest.MonkeyPatch, *plans: Plan) -> None:
     """Let the default race be one of ``plans``."""
-    monkeypatch.setattr(race, "default_plans", lambda *_: list(plans))
+    monkeypatch.setattr(race, "default_plans", lambda *_, **__: list(plans))
 
 
 # ---- who wins ----
@@ -184,14 +200,15 @@ def test_with_one_job_two_members_take_turns(
 ) -> None:
     monkeypatch.setattr(race, "TURN", 0.1)
 
-    def notify(text: str) -> None:
+    def tell(event: Progress) -> None:
+        text = progress_text(event)
         assert sum(not child.resting for child in children) == 1
         for child in children:
             assert (str(child.plan) in text) == (not child.resting)
             if LINUX and child.resting:
                 assert until(partial(is_stopped, child.pid))
 
-    result = race.run(puzzle, [HANGS, TILES], jobs=1, deadline=soon(), notify=notify)
+    result = race.run(puzzle, [HANGS, TILES], jobs=1, deadline=soon(), on_progress=tell)
     check(result, puzzle, status)
     assert result.plan == TILES
     hanging, solving = children
@@ -223,11 +240,11 @@ def test_three_members_and_two_jobs(
     monkeypatch.setattr(race, "TURN", 0.1)
     most = 0
 
-    def notify(_: str) -> None:
+    def tell(_: Progress) -> None:
         nonlocal most
         most = max(most, sum(not child.resting for child in children))
 
-    result = race.run(NEVER, [HANGS, HANGS, TILES], jobs=2, deadline=soon(), notify=notify)
+    result = race.run(NEVER, [HANGS, HANGS, TILES], jobs=2, deadline=soon(), on_progress=tell)
     check(result, NEVER, Status.UNSAT)
     assert most == 2
 
@@ -245,7 +262,7 @@ def test_a_member_that_is_killed_does_not_spoil_the_race(
         children.clear()
         plans = [HANGS, TILES] if victim == 0 else [TILES, HANGS]
         shot = at_call(1, partial(shoot, children, victim))
-        result = race.run(NEVER, plans, jobs=jobs, deadline=soon(), notify=shot)
+        result = race.run(NEVER, plans, jobs=jobs, deadline=soon(), on_progress=shot)
         check(result, NEVER, Status.UNSAT)
         assert result.plan == TILES
 
@@ -328,11 +345,11 @@ def test_a_member_without_memory_to_be_started_is_lost(monkeypatch: pytest.Monke
 
 @posix_only
 def test_if_every_member_is_killed_fit_says_error(children: list[Watched]) -> None:
-    def notify(_: str) -> None:
+    def tell(_: Progress) -> None:
         for child in children:
             child.shoot()
 
-    outcome = fit(STUCK, jobs=2, notify=notify)
+    outcome = fit(STUCK, jobs=2, on_progress=tell)
     nothing_claimed(outcome, "error")
     assert outcome.error is not None
     assert outcome.error.count("killed by SIGKILL") == 1  # all of them in one sentence
@@ -348,7 +365,7 @@ def test_who_can_prove_is_replaced_by_who_can_prove(
 ) -> None:
     few = Plan("tiles", "cadical195", most_optional=0)
     shot = at_call(1, partial(shoot, children, 1))
-    options: dict[str, Any] = {"jobs": 2, "deadline": soon(), "notify": shot}
+    options: dict[str, Any] = {"jobs": 2, "deadline": soon(), "on_progress": shot}
     result = race.run(NEVER, [HANGS, HANGS], reserve=[few, TILES, ONE_HOT], **options)
     check(result, NEVER, Status.UNSAT)
     assert result.plan == TILES
@@ -368,12 +385,12 @@ def test_the_reserve_is_used_until_somebody_answers_or_none_is_left() -> None:
 def test_if_one_member_is_killed_fit_goes_on(children: list[Watched]) -> None:
     told: list[str] = []
 
-    def notify(text: str) -> None:
-        told.append(text)
+    def tell(event: Progress) -> None:
+        told.append(progress_text(event))
         if children:
             children[0].shoot()
 
-    outcome = fit(STUCK, jobs=2, timeout=1.2, notify=notify)
+    outcome = fit(STUCK, jobs=2, timeout=1.2, on_progress=tell)
     nothing_claimed(outcome, "undecided")
     assert outcome.error is not None
     assert outcome.error.startswith(f"{children[0].plan} was lost: ")
@@ -422,9 +439,8 @@ def test_a_member_with_few_tiles_never_says_impossible(
 ) -> None:
     few = Plan("tiles", "cadical195", most_optional=most_optional)
     check(race.run(FOUR_A, [few], jobs=1, deadline=soon()), FOUR_A, Status.UNKNOWN)
-    monkeypatch.setattr(search, "can_search", lambda _: False)  # it would find the board
     run_by(monkeypatch, few)
-    nothing_claimed(fit(FOUR_A), "undecided")
+    nothing_claimed(fit(FOUR_A, search=False), "undecided")  # it would find the board
     result = race.run(FOUR_A, [few, TILES], jobs=2, deadline=soon())
     check(result, FOUR_A, Status.SAT)
     assert result.plan == TILES
@@ -467,7 +483,7 @@ def test_a_long_list_costs_no_time_before_the_race() -> None:
 def test_a_word_with_paths_without_end_costs_no_time(word: str) -> None:
     # Each of its many walks is nearly a path; tracing all of them takes longer than the universe.
     start = time.process_time()
-    found = search.BoardSearch(tiny.puzzle(Grid.rectangle(8, 8), word), 1).run(seconds=0.2)
+    found = search.BoardSearch(tiny.puzzle(Grid.rectangle(8, 8), word), 1).run(soon(0.2))
     assert time.process_time() - start < 0.5
     del found  # tracing it in Python may take as long
 
@@ -478,7 +494,7 @@ def test_a_word_with_paths_without_end_costs_no_time(word: str) -> None:
 @pytest.mark.parametrize("call", [1, 2, 3])
 def test_an_interrupt_kills_all_members(call: int) -> None:
     with pytest.raises(KeyboardInterrupt):
-        fit(STUCK, jobs=2, notify=at_call(call, interrupt))
+        fit(STUCK, jobs=2, on_progress=at_call(call, interrupt))
 
 
 def test_an_interrupt_while_members_are_started(
@@ -512,8 +528,89 @@ def test_a_second_interrupt_does_not_keep_it_from_cleaning_up(
 
     monkeypatch.setattr(child_module, "kill_descendants", kill)
     with pytest.raises(second):
-        race.run(STUCK, [TILES, HANGS], jobs=2, deadline=soon(), notify=at_call(2, interrupt))
+        race.run(STUCK, [TILES, HANGS], jobs=2, deadline=soon(), on_progress=at_call(2, interrupt))
     assert len(children) == 2 and len(hunted) > 4
+
+
+# ---- a stop ----
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"jobs": 2},
+        {"jobs": 1},
+        {"deterministic": True},
+        {"search": False},
+        {"encoding": "one_hot"},
+        {"encoding": "bitvectors"},
+    ],
+    ids=str,
+)
+def test_a_stop_from_another_thread_ends_it_at_once(options: dict[str, Any]) -> None:
+    stop, when = Stop(), []
+
+    def end() -> None:
+        when.append(time.monotonic())
+        stop.set()
+
+    timer = threading.Timer(1.0, end)
+    timer.start()
+    outcome = fit(STUCK, timeout=60, stop=stop, **options)
+    assert time.monotonic() - when[0] < 2
+    timer.join()
+    nothing_claimed(outcome, "undecided")
+    assert outcome.interrupted and outcome.error is None
+    if "jobs" in options:
+        check_best(outcome)
+
+
+@needs_kernel
+def test_a_stop_ends_the_first_look_of_the_search(children: list[Watched]) -> None:
+    stop = Stop()
+    outcome = fit(STUCK, deterministic=True, stop=stop, on_progress=lambda _: stop.set())
+    nothing_claimed(outcome, "undecided")
+    assert outcome.interrupted and not children
+
+
+def test_what_is_stopped_before_it_begins_has_no_process(children: list[Watched]) -> None:
+    stop = Stop()
+    stop.set()
+    for encoding in (None, "one_hot"):
+        outcome = fit(STUCK, stop=stop, encoding=encoding)
+        nothing_claimed(outcome, "undecided")
+        assert outcome.interrupted and not children
+    assert not fit(tiny.puzzle(Grid.rectangle(1, 5), "cat dog"), stop=stop).interrupted  # counted
+
+
+def test_a_race_that_is_stopped_has_killed_its_members(children: list[Watched]) -> None:
+    stop = Stop()
+    end = at_call(2, stop.set)
+    deadline = Deadline.after(60, stop)
+    result = race.run(STUCK, [TILES, HANGS], jobs=2, deadline=deadline, on_progress=end)
+    check(result, STUCK, Status.UNKNOWN)
+    assert len(children) == 2 and not result.lost
+    assert all(is_gone(child.pid) for child in children if LINUX)
+
+
+@posix_only
+@pytest.mark.parametrize("format_", ["text", "json"])
+def test_ctrl_c_shows_the_best_board_so_far(format_: str, tmp_path: Path) -> None:
+    with stuck_run(tmp_path, "--format", format_) as (process, members):
+        time.sleep(0.5)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert process.returncode == 130
+        assert err == b"unboggle: interrupted: this is what was known by then\n"
+        if format_ == "json":
+            report = json.loads(out)
+            assert (report["status"], report["interrupted"]) == ("undecided", True)
+            assert report["best"]["words"]
+        else:
+            text = b" ".join(out.split())
+            assert text.startswith(b"Interrupted after ")
+            assert b"The best board so far holds" in text and b"--timeout" not in text
+        assert all(map(is_gone, members)) or not LINUX
 
 
 # ---- a process of its own ----
@@ -574,13 +671,14 @@ def test_a_kill_that_cannot_be_caught_leaves_no_orphan(
 
 
 RESTING = """
-import sys, time
+import sys
 from unboggle.testing.tiny import puzzle, strip
 from unboggle.fitting import race
 from unboggle.fitting.member import Plan
+from unboggle.system.clock import Deadline
 race.TURN = 0.3
 plans = [Plan("one_hot", solver) for solver in sys.argv[1:]]
-race.run(puzzle(strip(3), "abc"), plans, jobs=1, deadline=time.monotonic() + 60)
+race.run(puzzle(strip(3), "abc"), plans, jobs=1, deadline=Deadline.after(60))
 """
 
 
@@ -775,14 +873,16 @@ def test_words_that_only_seem_to_be_there_are_not_in_the_best_board(
 def test_the_race_keeps_the_better_of_two_best_boards() -> None:
     plans = [Plan("search", None, 1), Plan("search", None, 2)]
     told: list[str] = []
-    result = race.run(STUCK, plans, jobs=2, deadline=soon(1.0), notify=told.append)
+    best = BestBoard(STUCK)
+    result = race.run(STUCK, plans, jobs=2, deadline=soon(1.0), best=best, on_progress=to(told))
     check(result, STUCK, Status.UNKNOWN)
-    assert result.best is not None and trace_puzzle(result.best, STUCK)
+    assert best.board is not None and trace_puzzle(best.board, STUCK)
     counts = [int(t.split("best: ")[1].split()[0]) for t in told if "best" in t]
     assert counts and counts == sorted(counts)
-    mine = Board(STUCK.grid, {})
-    result = race.run(STUCK, plans[:1], jobs=1, deadline=soon(0.3), best=mine, held=1000)
-    assert result.best is mine
+    mine = BestBoard(STUCK)
+    mine.offer(board := Board(STUCK.grid, {}), 1000)
+    race.run(STUCK, plans[:1], jobs=1, deadline=soon(0.3), best=mine)
+    assert mine.board is board
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -792,7 +892,7 @@ def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> 
     asked = tiny.puzzle(Grid.rectangle(6, 6), " ".join([*long, *(w[:5] for w in long)]))
     assert len(counting.without_dominated(asked).words) < len(asked.words)
     told: list[str] = []
-    outcome = fit(asked, timeout=1.5, jobs=jobs, notify=told.append)
+    outcome = fit(asked, timeout=1.5, jobs=jobs, on_progress=to(told))
     nothing_claimed(outcome, "undecided")
     check_best(outcome)
     assert outcome.best is not None
@@ -803,14 +903,28 @@ def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> 
 # ---- what is told ----
 
 
+@pytest.mark.parametrize("wishes", [Wishes(), Wishes(Given({(0, 0): "z", (5, 5): "a"}))], ids=str)
+def test_each_better_board_is_told_and_holds_what_is_said_of_it(wishes: Wishes) -> None:
+    events: list[Progress] = []
+    asked = replace(STUCK, wishes=wishes)
+    outcome = fit(asked, timeout=2, jobs=2, on_progress=events.append)
+    better = [event for event in events if isinstance(event, Better)]
+    held = [event.held for event in better]
+    assert held and held == sorted(set(held))
+    for event in better:
+        assert len(trace_puzzle(event.board, asked)) == event.held < event.words == 22
+        assert not broken_wish(event.board, asked)
+    assert outcome.best is not None and len(outcome.best.paths) == held[-1]
+
+
 def test_progress_says_who_is_running_and_how_far_they_are() -> None:
     told: list[str] = []
-    fit(STUCK, timeout=0.8, jobs=2, notify=told.append)
+    fit(STUCK, timeout=0.8, jobs=2, on_progress=to(told))
     assert told[0] == "board search"
     held = re.compile(rf"best: \d+ of {len(STUCK.words)} words; ")
     assert all(held.match(text) for text in told[1:])
     assert told[1].endswith(" words; board search, wild_tiles with cadical195")
-    assert max(map(len, told)) <= race.LINE
+    assert max(map(len, told)) <= LINE
 
 
 @pytest.mark.parametrize("members", range(1, 9))
@@ -818,23 +932,23 @@ def test_a_progress_line_fits_on_80_columns_with_the_most_telling_first(members:
     class Told(Exception):
         pass
 
-    def stop(text: str) -> None:
-        raise Told(text)
+    def end(event: Progress) -> None:
+        raise Told(progress_text(event))
 
     plans = [Plan("tiles", "cadical195", most_optional=1), *[HANGS] * (members - 1)]
-    best = Board(STUCK.grid, {})
-    options: dict[str, Any] = {"best": best, "held": 19, "notify": stop}
+    best = BestBoard(STUCK)
+    best.offer(Board(STUCK.grid, {}), 19)
     with pytest.raises(Told) as caught:
-        race.run(STUCK, plans, jobs=members, deadline=soon(), **options)
+        race.run(STUCK, plans, jobs=members, deadline=soon(), best=best, on_progress=end)
     text = str(caught.value)
     assert text.startswith("best: 19 of 22 words; tiles (1 optional)")
-    assert len(text) <= race.LINE
+    assert len(text) <= LINE
     assert text.endswith(f", +{members - 1} more") == (members > 1)
 
 
 def test_progress_of_a_member_alone_says_how_large_its_formula_is() -> None:
     told: list[str] = []
-    fit(STUCK, encoding="one_hot", timeout=1, notify=told.append)
+    fit(STUCK, encoding="one_hot", timeout=1, on_progress=to(told))
     assert told[0] == "one_hot with cadical195"
     assert told[-1].startswith("one_hot with cadical195: ")
     assert told[-1].endswith(" clauses") and "best" not in told[-1]
@@ -863,15 +977,12 @@ def test_the_same_seed_gives_the_same_board_with_any_number_of_jobs(words: str) 
 
 @pytest.mark.parametrize("searching", [True, False])
 def test_the_same_holds_without_a_kernel(
-    searching: bool,
-    without_kernel: None,
-    children: list[Watched],
-    monkeypatch: pytest.MonkeyPatch,
+    searching: bool, without_kernel: None, children: list[Watched]
 ) -> None:
-    if not searching:
-        monkeypatch.setattr(search, "can_search", lambda _: False)
     puzzle = tiny.puzzle(Grid.rectangle(3, 3), LISTS[3])
-    first, second = (fit(puzzle, seed=3, jobs=jobs, deterministic=True) for jobs in (1, 2))
+    first, second = (
+        fit(puzzle, seed=3, jobs=jobs, deterministic=True, search=searching) for jobs in (1, 2)
+    )
     assert first.status == "fitted" and first.board == second.board
     assert len(children) == (0 if searching else 2)  # nobody who could be first by chance
 

@@ -33,7 +33,7 @@ def test_the_race_has_search_members_also_with_wishes(name: str) -> None:
     )
     if not can_search(asked) or not any(good(board, asked) for board in all_boards(asked)):
         return
-    result = race.run(asked, [Plan("search", None, 1)], jobs=1, deadline=None)
+    result = race.run(asked, [Plan("search", None, 1)], jobs=1)
     assert result.board is not None and good(result.board, asked)
 
 

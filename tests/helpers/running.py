@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +46,16 @@ def reported(*args: str | Path, stdin: str = "") -> tuple[int, dict[str, Any]]:
     report: dict[str, Any] = json.loads(result.out)
     validate(report)
     return result.code, report
+
+
+@contextlib.contextmanager
+def heeding_ctrl_c() -> Iterator[None]:
+    """Within it Ctrl-C means something: a shell that runs us in the background switches it off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def no_byte_code() -> dict[str, str]:

@@ -29,6 +29,7 @@ from unboggle.lab import measure, summary
 from unboggle.lab.compare import RACE, Instance, combinations, compare
 from unboggle.lab.measure import Combination
 from unboggle.lab.summary import disagreements, summarise
+from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Grid
 from unboggle.puzzle.words import parse_words, read_words
 from unboggle.render.text.compare import compare_text
@@ -121,15 +122,14 @@ def test_the_schema_is_one_and_explains_every_field() -> None:
 
 def test_two_lists_and_two_combinations_are_four_records_in_turn() -> None:
     lists = [instance("cat", name="a"), instance("dog, god", name="b")]
-    begun: list[tuple[str, str]] = []
+    begun: list[Progress] = []
     who = members()
-    records = list(
-        compare(lists, who, timeout=20, notify=lambda i, c: begun.append((i.name, c.name)))
-    )
+    records = list(compare(lists, who, timeout=20, on_progress=begun.append))
     one_hot, tiles = "one_hot + cadical195", "tiles + cadical195"
     # everybody on one list before the next, and another begins there
-    assert begun == [("a", one_hot), ("a", tiles), ("b", tiles), ("b", one_hot)]
-    assert [(r["list"], r["name"]) for r in records] == begun
+    turns = [("a", one_hot), ("a", tiles), ("b", tiles), ("b", one_hot)]
+    assert [(r["list"], r["name"]) for r in records] == turns
+    assert begun == [Phase("compare", f"{name} on {where}") for where, name in turns]
     for record in records:
         validate_run(record)
         assert (record["status"], record["verified"], record["error"]) == ("fitted", True, None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,7 +16,9 @@ from unboggle.fitting.member import Plan
 from unboggle.fitting.result import Because, Fit
 from unboggle.formula import interchange
 from unboggle.forward.verify import verified
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.solvers import Status
+from unboggle.system.clock import Deadline, Stop
 
 ROADS = (
     ("one_hot", "glucose42"),
@@ -49,24 +50,29 @@ class CrossChecked:
         return f"{self.because.text} (the cross-check by {self.by} did not end in time)"
 
 
-def confirm(
-    answer: Fit, deadline: float | None, notify: Callable[[str], None] = lambda _: None
+def cross_check(
+    answer: Fit,
+    *,
+    timeout: float | None = 60.0,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Fit:
     """Return ``answer``, an unchecked "impossible", as cross-checked if another road agrees.
 
-    Past ``deadline`` (monotonic time), or if the second solver gives up, it stays
-    unchecked and says so; a second solver that fails makes it an error. A board
+    After ``timeout`` seconds (None: no limit), when ``stop`` is set, or if the second solver
+    gives up, it stays unchecked and says so; a second solver that fails makes it an error. A board
     on the second road is a contradiction: both formulae are written to a new
     folder, which the `BackendError` names.
     """
     if answer.status != "impossible" or answer.checked != "unchecked" or answer.reason is None:
         return answer
     start = time.monotonic()
+    deadline = Deadline.after(timeout, stop)
     plan = second_road(answer)
-    notify(f"cross-checking by {plan}")
+    on_progress(Phase("cross-check", str(plan)))
     puzzle = without_dominated(answer.puzzle)
     try:
-        result = race.run(puzzle, [plan], jobs=1, deadline=deadline, notify=notify)
+        result = race.run(puzzle, [plan], jobs=1, deadline=deadline, on_progress=on_progress)
     except BackendError as error:
         return replace(
             answer,
@@ -91,7 +97,8 @@ def confirm(
         because = CrossChecked(reason.because, str(plan), True)
         return replace(answer, reason=replace(reason, because=because), checked="cross-checked")
     because = CrossChecked(reason.because, str(plan), False)
-    return replace(answer, reason=replace(reason, because=because))
+    interrupted = answer.interrupted or deadline.stopped
+    return replace(answer, reason=replace(reason, because=because), interrupted=interrupted)
 
 
 def second_road(answer: Fit) -> Plan:

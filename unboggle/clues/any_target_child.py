@@ -108,7 +108,7 @@ class AnyTargetSearch:
         if counting.refuse(puzzle) is not None:
             return "impossible"
         quick = search.can_search(puzzle) and available()
-        first = search.BoardSearch(puzzle).run(_LOOK) if quick else None
+        first = search.BoardSearch(puzzle).run(Deadline.after(_LOOK)) if quick else None
         if first is None and not thoroughly:
             return "open"
         full = next(solutions(puzzle), None) if first is None else dict(first.faces)
@@ -129,7 +129,7 @@ class AnyTargetSearch:
         self, puzzle: Puzzle, target: dict[Cell, Face], seeds: Iterable[int]
     ) -> dict[Cell, Face] | None:
         for seed in seeds:
-            board = search.BoardSearch(puzzle, seed).run(_LOOK)
+            board = search.BoardSearch(puzzle, seed).run(Deadline.after(_LOOK))
             if board is not None and is_rival(board.faces, puzzle, target):
                 return dict(board.faces)
         return rival(puzzle, target)
@@ -275,7 +275,7 @@ class AnyTargetSearch:
             return None
         if not (search.can_search(puzzle) and available()):
             return next(solutions(puzzle), None)
-        board = search.BoardSearch(puzzle).run(_LOOK)
+        board = search.BoardSearch(puzzle).run(Deadline.after(_LOOK))
         return None if board is None else dict(board.faces)
 
 

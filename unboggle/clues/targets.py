@@ -14,7 +14,7 @@ from unboggle.fitting import board_search as search
 from unboggle.forward.verify import broken_wish, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
-from unboggle.system.clock import Late, deadline_of
+from unboggle.system.clock import Deadline, Late, deadline_of
 
 _TIME = 1.5  # seconds for all of them, at most: on a loose list a board takes a millisecond
 _EACH = 0.3  # seconds to come upon one; a list with so few boards is enumerated soon enough
@@ -48,7 +48,7 @@ def sampled(
         left = until - time.monotonic()
         if left <= 0 or len(found) >= most:
             break
-        board = search.BoardSearch(puzzle, seed).run(min(_EACH, left))
+        board = search.BoardSearch(puzzle, seed).run(Deadline.after(min(_EACH, left)))
         if board is None:
             break
         try:

@@ -173,7 +173,7 @@ class Decider:
         core = counting.without_dominated(self.part(words))
         looking = search.BoardSearch(core, self._seed) if search.can_search(core) else None
         if looking is not None:
-            board = looking.run(min(LOOK, _left(deadline)))
+            board = looking.run(Deadline.after(min(LOOK, _left(deadline))))
             self._learn(looking.best())
             if board is not None:
                 return self._fits(words, board)
@@ -244,7 +244,11 @@ class Decider:
                 try:
                     heard = self._line.bells.get(timeout=min(SLICE, left))
                 except queue.Empty:
-                    board = looking.run(min(SLICE, left)) if looking is not None else None
+                    board = (
+                        looking.run(Deadline.after(min(SLICE, left)))
+                        if looking is not None
+                        else None
+                    )
                     if board is not None:
                         self.close()  # it is still at it
                         return Status.SAT, board

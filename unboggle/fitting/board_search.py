@@ -1,22 +1,22 @@
 """Board search: annealing on full boards, in the C kernel, as a member of the race.
 
 It finds boards that CDCL does not; it never proves anything. The idea and why it
-is fast stand on top of ``kernel/search.h``; without the kernel `slow_search` does it.
+is fast stand on top of ``kernel/search.h``; without the kernel `python_search` does it.
 It fills every cell; where an inventory has too few letters for that, with a face of
 its own that no word has: a blank.
 """
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from unboggle.counting import needed_tiles
 from unboggle.errors import InputError
-from unboggle.fitting import python_search as slow_search
+from unboggle.fitting import python_search
 from unboggle.fitting.wish_bounds import Bounds, bounds_of
 from unboggle.kernel import usable
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
+from unboggle.system.clock import NEVER, Deadline
 
 if TYPE_CHECKING:
     from unboggle.kernel import extension
@@ -34,6 +34,9 @@ SCHEDULE = (
 )
 """(hot, cold, moves) in turn: temperatures in trie nodes. No single one suits all lists:
 dense large boards freeze into wrong halves when started below 6, small ones waste time above."""
+
+
+_SLICE = 0.05  # seconds of search between looks whether it was stopped
 
 
 def can_search(puzzle: Puzzle) -> bool:
@@ -78,7 +81,7 @@ class BoardSearch:
         if sum(need.values()) > len(number):  # this part cannot hold them all
             need = {}
         most = {f: min(bounds.at_most(f), len(number)) for f in self._faces}
-        make: type[extension.Search] | type[slow_search.Search] = slow_search.Search
+        make: type[extension.Search] | type[python_search.Search] = python_search.Search
         if usable():
             from unboggle.kernel import extension
 
@@ -93,12 +96,20 @@ class BoardSearch:
             [face[bounds.given[c]] if c in bounds.given else -1 for c in self._cells],
             [most[f] for f in self._faces],
             seed,
-            SCHEDULE if usable() else slow_search.SCHEDULE,
+            SCHEDULE if usable() else python_search.SCHEDULE,
         )
 
-    def run(self, seconds: float = math.inf, moves: int = 2**62) -> Board | None:
-        """Search on for so long, or so many moves, at most; return a board if one is found."""
-        return self.best() if self._search.run(seconds, moves) else None
+    def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:
+        """Search on until then, or so many moves, at most; return a board if one is found."""
+        if isinstance(self._search, python_search.Search):
+            return self.best() if self._search.run(until, moves) else None
+        last = self.moves + moves
+        while True:  # in slices, if somebody may stop it: the moves are the same
+            seconds = until.left if until.stop is None else min(until.left, _SLICE)
+            if self._search.run(seconds, last - self.moves):
+                return self.best()
+            if not until.left or self.moves >= last:
+                return None
 
     def best(self) -> Board | None:
         """Return the board that holds the most words so far.

@@ -20,6 +20,9 @@ from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import SmtBackend, Status
 from unboggle.system.channel import Channel, alarm
+from unboggle.system.clock import Deadline
+
+_REPORT = 0.25  # seconds between looks for a better board
 
 
 @dataclass(frozen=True)
@@ -73,13 +76,13 @@ class Finished:
     seconds: float
 
 
-def run(channel: Channel, puzzle: Puzzle, plan: Plan, left: float | None) -> None:
-    """Carry out ``plan`` for ``puzzle`` within ``left`` seconds, and report through ``channel``.
+def run(channel: Channel, puzzle: Puzzle, plan: Plan, deadline: Deadline) -> None:
+    """Carry out ``plan`` for ``puzzle`` until ``deadline``, and report through ``channel``.
 
     `Encoded` comes first or, from a board search, each `BestSoFar` that is better
     than the one before; then `Finished`.
     """
-    alarm(left)
+    alarm(deadline)
     if plan.solver is None:
         _search(channel, puzzle, plan)
     else:
@@ -91,7 +94,7 @@ def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
     search = BoardSearch(puzzle, plan.seed)
     held = -1
     while True:
-        board = search.run(seconds=0.25)
+        board = search.run(Deadline.after(_REPORT))
         if board is not None:
             channel.send(Finished(Status.SAT, board, time.monotonic() - start))
             return

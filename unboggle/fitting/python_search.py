@@ -1,17 +1,18 @@
 """The board search without the C kernel: the same method in Python, some hundred times slower.
 
-`Search` takes what the kernel's type of that name takes and keeps to the same contract:
-seed, deadline, wishes, and a board counts as found only if every word has been traced.
-On top of ``kernel/search.h`` stands how the search works; here each board is looked at as
-a whole. What a word with a face twice feigns by coming back to a cell is traced at once.
+`Search` takes what the kernel's type of that name takes (but a `Deadline` for seconds) and
+keeps to the same contract: seed, wishes, and a board counts as found only if every word has
+been traced. On top of ``kernel/search.h`` stands how the search works; here each board is looked
+at as a whole. What a word with a face twice feigns by coming back to a cell is traced at once.
 """
 
 from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Sequence
+
+from unboggle.system.clock import Deadline
 
 SCHEDULE = ((3.0, 0.7, 3_000), (4.0, 0.8, 12_000), (5.0, 1.0, 50_000))
 """(hot, cold, moves) in turn: as in `board_search`, for a few thousand moves a second."""
@@ -61,10 +62,10 @@ class Search:
         self.held = -1
         self.moves = 0
 
-    def run(self, seconds: float, moves: int) -> bool:
-        """Search on for so long, or so many moves, at most; return whether a board is found."""
-        until, last = time.monotonic() + seconds, self.moves + moves
-        while self.held < self._total and self.moves < last and time.monotonic() < until:
+    def run(self, until: Deadline, moves: int) -> bool:
+        """Search on until then, or so many moves, at most; return whether a board is found."""
+        last = self.moves + moves
+        while self.held < self._total and self.moves < last and until.left:
             if self._round < 0 or self._step >= self._schedule[self._round][2]:
                 self._restart()
                 if not self._look(until, -math.inf):
@@ -146,7 +147,7 @@ class Search:
             cells ^= cell
         return found
 
-    def _look(self, until: float, least: float) -> bool:
+    def _look(self, until: Deadline, least: float) -> bool:
         """Take the board as the one to go on from, if its score is ``least`` or more.
 
         Not past ``until``. The score is the number of nodes at which a walk can end.
@@ -157,7 +158,7 @@ class Search:
         there: set[int] = set()
         score = 0
         for node, above in enumerate(parents):
-            if not node % _LOOK and time.monotonic() >= until:
+            if not node % _LOOK and until.over:
                 return False
             cells = where[self._faces[node]]
             if above >= 0:

@@ -6,17 +6,20 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from unboggle import counting
+from unboggle.counting import refuse
 from unboggle.fitting.result import Fit, Reason, Smaller
 from unboggle.fitting.sentences import NoRectangle, PartOf
 from unboggle.kernel import available
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.system.clock import left, over
+from unboggle.system.clock import Deadline, Stop
 
 _FAREWELL = 0.5  # seconds past the deadline to count for sizes that nobody has looked at
 
+Size = tuple[int, int]
 
-def sizes(rows: int, columns: int) -> list[tuple[int, int]]:
+
+def sizes(rows: int, columns: int) -> list[Size]:
     """Return the rectangles that go into ``rows`` x ``columns``, lying: the least area first.
 
     Of equal area the squarest first.
@@ -31,96 +34,140 @@ def sizes(rows: int, columns: int) -> list[tuple[int, int]]:
 
 def fit_smallest(
     puzzle: Puzzle,
-    decide: Callable[[Puzzle, float | None], Fit],
+    decide: Callable[[Puzzle, Deadline], Fit],
     *,
     timeout: float | None = None,
-    notify: Callable[[str], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Fit:
     """Return what ``decide`` says on the smallest rectangle that holds the words of ``puzzle``.
 
     The grid of ``puzzle`` is the largest to be tried; larger ones than an inventory can
     fill are not, if it has to. Raises `InputError` for a wish that is bound to one size.
-    ``decide`` is given a puzzle and a timeout; a size takes a quarter of the time that is
+    ``decide`` is given a puzzle and a deadline; a size takes a quarter of the time that is
     left, and sizes that stay open are tried again once a board is found. ``smaller`` of the
     answer has every smaller size; without a board the answer is that of the largest. Once the
-    time is up the rest is only counted, for `_FAREWELL`; Ctrl-C ends it at once. If sizes are
-    left then the answer is that of the first that is open, ``undecided``.
+    time is up the rest is only counted, for `_FAREWELL`; ``stop`` ends it at once. If sizes are
+    left then the answer is that of the first that is open, ``undecided``, with the best board
+    of all.
     """
     start = time.monotonic()
-    deadline = None if timeout is None else start + timeout
-    order = sizes(puzzle.grid.rows, puzzle.grid.columns)
     puzzle.wishes.require_any_size()
-    areas = [(wish.area, wish.area_is) for wish in puzzle.wishes if wish.area is not None]
-    area, area_is = min(areas, default=(None, ""))
-    if area is not None:
-        order = [size for size in order if size[0] * size[1] <= area]
-    part = puzzle.wishes.embeds  # whether a board of one size is part of one of a larger size
-    tried: dict[tuple[int, int], Fit] = {}
+    search = SmallestSearch(puzzle, decide, Deadline.after(timeout, stop), on_progress)
+    answer = search.run()
+    return replace(answer, seconds={**answer.seconds, "total": time.monotonic() - start})
 
-    def attempt(size: tuple[int, int], share: int) -> Fit:
-        notify(f"size {size[0]}x{size[1]}")
-        seconds = left(deadline)
-        limit = None if seconds is None else min(seconds, max(1.0, seconds / share))
-        asked = replace(puzzle, grid=Grid.rectangle(*size))
-        tried[size] = _counted(asked) if limit == 0 else decide(asked, limit)
-        return tried[size]
 
-    found, interrupted = None, False
-    for number, size in enumerate(order):
-        if deadline is not None and time.monotonic() > deadline + _FAREWELL:
-            order = order[: number + 1]
-            tried[size] = _nothing(replace(puzzle, grid=Grid.rectangle(*size)))
-            break
-        try:
-            if attempt(size, 4).status in ("fitted", "error"):
-                found = size
-                break
-        except KeyboardInterrupt:
-            interrupted = True
-            tried[size] = _counted(replace(puzzle, grid=Grid.rectangle(*size)))
-            if tried[size].status == "impossible" and number + 1 < len(order):
-                size = order[number := number + 1]  # of which nobody knows anything
-                tried[size] = _nothing(replace(puzzle, grid=Grid.rectangle(*size)))
-            order = order[: number + 1]
-            break
-    last = found or order[-1]
-    if not part and found is None:
-        last = next((size for size in order if tried[size].status == "undecided"), last)
-    if tried[last].status == "fitted":
-        open_ = [size for size in tried if tried[size].status == "undecided"]
-        for k, size in enumerate(open_):
-            if over(deadline):
-                break
-            before = tried[size]
-            try:
-                again = attempt(size, len(open_) - k).status
-            except KeyboardInterrupt:
-                tried[size], interrupted = before, True
-                break
-            if again == "fitted":
-                last = size
-                break
-            if again == "error":  # there is a board already: this one stays open
-                tried[size] = before
-    below = order[: order.index(last)]
-    answer = tried[last]
-    if area is not None and last[0] * last[1] < area and answer.status == "impossible":
-        because = NoRectangle(puzzle.grid, area, area_is)
-        reason = Reason("counting", because, (), puzzle.wishes.names)
-        answer = replace(answer, reason=reason, checked="counted")
-    seconds = {**answer.seconds, "total": time.monotonic() - start}
-    return replace(
-        answer,
-        smaller=tuple(_smaller(size, tried, part) for size in below),
-        within=puzzle.grid,
-        interrupted=interrupted,
-        seconds=seconds,
-    )
+class SmallestSearch:
+    """What is known of each rectangle, the smaller ones first; see `fit_smallest`."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        decide: Callable[[Puzzle, Deadline], Fit],
+        deadline: Deadline,
+        on_progress: OnProgress,
+    ) -> None:
+        self.puzzle, self.decide = puzzle, decide
+        self.deadline, self.on_progress = deadline, on_progress
+        areas = [(wish.area, wish.area_is) for wish in puzzle.wishes if wish.area is not None]
+        self.area: int | None
+        self.area, self.area_is = min(areas, default=(None, ""))
+        self.known: dict[Size, Fit] = {}
+
+    def run(self) -> Fit:
+        """Return the answer."""
+        found = self._first_that_fits()
+        if found is not None and self.known[found].status == "fitted":
+            found = self._open_one_that_fits() or found
+        return self._answer(found)
+
+    def _sizes(self) -> list[Size]:
+        every = sizes(self.puzzle.grid.rows, self.puzzle.grid.columns)
+        return [size for size in every if self.area is None or _area(size) <= self.area]
+
+    def _on(self, size: Size) -> Puzzle:
+        return replace(self.puzzle, grid=Grid.rectangle(*size))
+
+    def _first_that_fits(self) -> Size | None:
+        """Go up until there is a board, or a failure; None if there is none, or no time."""
+        for size in self._sizes():
+            if self._has_no_time():
+                self.known[size] = _nothing(self._on(size))
+                return None
+            self.known[size] = self._decided(size, 4)
+            if self.known[size].status in ("fitted", "error"):
+                return size
+            if self.deadline.stopped and self.known[size].status == "undecided":
+                return None
+        return None
+
+    def _has_no_time(self) -> bool:
+        """Whether there is not even time to count."""
+        return self.deadline.stopped or time.monotonic() > self.deadline.at + _FAREWELL
+
+    def _open_one_that_fits(self) -> Size | None:
+        """Ask once more for each size that is open; return one that has a board after all."""
+        still_open = [size for size, fit in self.known.items() if fit.status == "undecided"]
+        for k, size in enumerate(still_open):
+            if self.deadline.over:
+                return None
+            again = self._decided(size, len(still_open) - k)
+            if again.status == "error":  # there is a board already: this size stays open
+                continue
+            self.known[size] = again
+            if again.status == "fitted":
+                return size
+        return None
+
+    def _decided(self, size: Size, shares: int) -> Fit:
+        """Return what is to be known of ``size`` in one of so many ``shares`` of the time left."""
+        self.on_progress(Phase("size", f"{size[0]}x{size[1]}"))
+        left = self.deadline.left
+        if left == 0:
+            return _counted(self._on(size))
+        return self.decide(self._on(size), self.deadline.within(max(1.0, left / shares)))
+
+    def _answer(self, found: Size | None) -> Fit:
+        last = self._last() if found is None else found
+        answer = self.known[last]
+        tried = [*self.known]
+        smaller = tuple(
+            _smaller(size, self.known, self.puzzle.wishes.embeds)
+            for size in tried[: tried.index(last)]
+        )
+        if self.area is not None and _area(last) < self.area and answer.status == "impossible":
+            because = NoRectangle(self.puzzle.grid, self.area, self.area_is)
+            reason = Reason("counting", because, (), self.puzzle.wishes.names)
+            answer = replace(answer, reason=reason, checked="counted")
+        if answer.status == "undecided":
+            bests = [fit.best for fit in self.known.values() if fit.best is not None]
+            answer = replace(answer, best=max(bests, key=lambda b: len(b.paths), default=None))
+        return replace(
+            answer,
+            smaller=smaller,
+            within=self.puzzle.grid,
+            interrupted=self.deadline.stopped
+            and "undecided" in (answer.status, *(one.status for one in smaller)),
+        )
+
+    def _last(self) -> Size:
+        """Return the size whose answer stands for all if there is no board."""
+        last = next(reversed(self.known))
+        if self.puzzle.wishes.embeds:
+            return last
+        # A board of one size is no part of a larger one: each that is open leaves it open.
+        open_ones = (size for size, fit in self.known.items() if fit.status == "undecided")
+        return next(open_ones, last)
+
+
+def _area(size: Size) -> int:
+    return size[0] * size[1]
 
 
 def _counted(puzzle: Puzzle) -> Fit:
     """Return what counting says of ``puzzle``, undecided if nothing."""
-    refusal = counting.refuse(puzzle)
+    refusal = refuse(puzzle)
     if refusal is None:
         return _nothing(puzzle)
     return replace(
@@ -138,7 +185,7 @@ def _nothing(puzzle: Puzzle) -> Fit:
     return Fit(puzzle, "undecided", None, None, 0, kernel=available(), seconds=seconds)
 
 
-def _smaller(size: tuple[int, int], tried: Mapping[tuple[int, int], Fit], part: bool) -> Smaller:
+def _smaller(size: Size, tried: Mapping[Size, Fit], part: bool) -> Smaller:
     """Return what is known of ``size``; if it can be a ``part`` of one, also from a larger one."""
     outcome = tried[size]
     if part and outcome.status != "impossible":  # a board to be filled is no part of another

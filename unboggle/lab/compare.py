@@ -15,7 +15,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,10 +26,12 @@ from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.lab import measure
 from unboggle.lab.measure import Combination, Measured, Run
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.notation import parse_size
 from unboggle.solvers import SmtBackend
 from unboggle.system.child import Child, Late
+from unboggle.system.clock import Deadline, Stop
 from unboggle.system.machine import cores
 from unboggle.version import __version__
 
@@ -137,7 +139,7 @@ def _peer(spec: str) -> Combination:
     path = os.path.abspath(path)
     try:
         with Child("unboggle.lab.measure:check_peer", path) as child:
-            objection = child.receive(time.monotonic() + _LOADING)
+            objection = child.receive(Deadline.after(_LOADING))
     except BackendError as error:
         objection = f"cannot be loaded: {error}"
     except Late:
@@ -156,35 +158,43 @@ def compare(
     seed: int = 0,
     counting: bool = False,
     jobs: int | None = None,
-    notify: Callable[[Instance, Combination], None] = lambda *_: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Iterator[RunRecord]:
     """Yield the record of each run as it ends: ``runs`` times everybody on every list.
 
     ``timeout`` is in seconds for a run, None for no limit; run k of a
     combination has the seed ``seed`` + k - 1. ``counting`` and ``jobs`` are those
-    of `measure.Run`. ``notify`` is told what runs next.
+    of `measure.Run`. ``on_progress`` is told what runs next; ``stop`` ends the run that goes
+    on, without a record, and all.
     """
     for number in range(runs):
         for turn, instance in enumerate(instances, start=number):
             first = turn % len(who)
             for combination in (*who[first:], *who[:first]):
-                notify(instance, combination)
+                on_progress(Phase("compare", f"{combination.name} on {instance.name}"))
                 task = Run(instance.puzzle, combination, seed + number, counting, jobs)
-                yield _record(instance, task, timeout, number + 1, _run(task, timeout))
+                measured = _run(task, Deadline.after(timeout, stop))
+                if measured is None:
+                    return
+                yield _record(instance, task, timeout, number + 1, measured)
 
 
-def _run(task: Run, timeout: float | None) -> Measured:
+def _run(task: Run, deadline: Deadline) -> Measured | None:
+    """Return what was measured of ``task``; None if it was stopped."""
     start = time.monotonic()
-    deadline = None if timeout is None else start + timeout + _SLACK
+    end = Deadline(deadline.at + _SLACK, deadline.stop)
     try:
         # 0: the measuring process takes no memory, its child has the usual limit
-        with Child("unboggle.lab.measure:measure", measure.RUN, task, timeout, memory=0) as child:
-            measured = child.receive(deadline)
+        with Child("unboggle.lab.measure:measure", measure.RUN, task, deadline, memory=0) as child:
+            measured = child.receive(end)
             assert isinstance(measured, Measured)
             return measured
     except BackendError as error:
         why = f"the measuring process failed: {error}"
     except Late:
+        if end.stopped:
+            return None
         why = "the measuring process was lost"
     return Measured("error", wall=time.monotonic() - start, error=why)
 

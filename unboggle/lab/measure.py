@@ -29,6 +29,7 @@ from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child, Late
+from unboggle.system.clock import Deadline
 
 RUN = "unboggle.lab.measure:answer"
 PEER_CONTRACT = "solve(words, rows, columns, seed)"
@@ -107,12 +108,11 @@ _VERDICTS: dict[Status, Verdict] = {
 }
 
 
-def measure(channel: Channel, run: str, task: Run, timeout: float | None) -> None:
+def measure(channel: Channel, run: str, task: Run, deadline: Deadline) -> None:
     """In the measuring process: carry out ``task`` by the target ``run``; send a `Measured`."""
     start = time.monotonic()
-    deadline = None if timeout is None else start + timeout
     try:
-        with Child(run, task, timeout) as child:
+        with Child(run, task, deadline) as child:
             seen = _listen(child, deadline)
             wall = time.monotonic() - start
     except BackendError as error:  # it could not even be started
@@ -122,7 +122,7 @@ def measure(channel: Channel, run: str, task: Run, timeout: float | None) -> Non
     channel.send(replace(seen, wall=wall, cpu=cpu, memory=memory))
 
 
-def _listen(child: Child, deadline: float | None) -> Measured:
+def _listen(child: Child, deadline: Deadline) -> Measured:
     """Return what ``child`` says until it has answered, failed or used up its time."""
     seen = Measured("undecided")
     while True:
@@ -171,13 +171,13 @@ def _cost() -> tuple[float | None, int | None]:
 # ---- within the run ----
 
 
-def answer(channel: Channel, task: Run, left: float | None) -> None:
-    """Carry out ``task`` within ``left`` seconds: messages as `member.run` sends them."""
+def answer(channel: Channel, task: Run, deadline: Deadline) -> None:
+    """Carry out ``task`` until ``deadline``: messages as `member.run` sends them."""
     if task.combination.kind == "race":
-        _race(channel, task, left)
+        _race(channel, task, deadline)
         return
     if task.counting:
-        alarm(left)
+        alarm(deadline)
         start = time.monotonic()
         if counting.refuse(task.puzzle) is not None:
             channel.send(_By("counting"))
@@ -185,17 +185,18 @@ def answer(channel: Channel, task: Run, left: float | None) -> None:
             return
         task = replace(task, puzzle=counting.without_dominated(task.puzzle))
     if task.combination.kind == "peer":
-        _peer(channel, task, left)
+        _peer(channel, task, deadline)
         return
     encoding = task.combination.encoding
     assert encoding is not None
-    run_member(channel, task.puzzle, Plan(encoding, task.combination.solver, task.seed), left)
+    plan = Plan(encoding, task.combination.solver, task.seed)
+    run_member(channel, task.puzzle, plan, deadline)
 
 
-def _race(channel: Channel, task: Run, left: float | None) -> None:
+def _race(channel: Channel, task: Run, deadline: Deadline) -> None:
     from unboggle.fitting.fit import fit
 
-    alarm(left)
+    alarm(deadline)
     # No clock of its own: it is killed at the deadline like everybody else.
     found = fit(task.puzzle, timeout=None, seed=task.seed, jobs=task.jobs)
     if found.status == "error":
@@ -206,8 +207,8 @@ def _race(channel: Channel, task: Run, left: float | None) -> None:
     channel.send(Finished(status, found.board, found.seconds["total"]))
 
 
-def _peer(channel: Channel, task: Run, left: float | None) -> None:
-    alarm(left)
+def _peer(channel: Channel, task: Run, deadline: Deadline) -> None:
+    alarm(deadline)
     assert task.combination.path is not None
     solve = load_peer(task.combination.path).solve
     grid = task.puzzle.grid

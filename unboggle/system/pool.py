@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, Bug
 from unboggle.system.child import Child, patience
 from unboggle.system.clock import NEVER, Deadline, Late
 
@@ -77,13 +77,19 @@ class Pool:
 
     def end(self, child: Child) -> None:
         """Kill ``child``; what it has still to say is not listened to."""
-        self._children.pop(child, None)
         child.__exit__()
+        self._children.pop(child, None)
 
     def close(self) -> None:
-        """Kill all that are left."""
+        """Kill all that are left; Ctrl-C has to wait for it."""
+        interrupt = None
         while self._children:
-            self.end(next(iter(self._children)))
+            try:
+                self.end(next(iter(self._children)))
+            except (KeyboardInterrupt, SystemExit) as error:
+                interrupt = error
+        if interrupt is not None:
+            raise interrupt
 
     def __enter__(self) -> Pool:
         return self
@@ -140,5 +146,6 @@ def anytime(work: Callable[[], object], deadline: Deadline) -> Outcome:
     except Late:
         return Outcome(deadline.stopped)
     except BackendError as failure:
-        return Outcome(deadline.stopped, None if deadline.over else str(failure))
+        own_alarm = deadline.over and not isinstance(failure, Bug)
+        return Outcome(deadline.stopped, None if own_alarm else str(failure))
     return Outcome(deadline.stopped)

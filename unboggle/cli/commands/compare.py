@@ -105,12 +105,14 @@ def compare(
     70 if somebody's board does not hold every word, or if a board was found
     where somebody says that there is none.
     """
+    from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.live import LiveTable
     from unboggle.errors import InputError, UnboggleError
     from unboggle.lab import compare as core
     from unboggle.lab import summary
     from unboggle.puzzle.words import read_words
     from unboggle.render.text.compare import disagreement
+    from unboggle.render.text.progress import progress_text
     from unboggle.reports.compare import (
         CompareSettings,
         compare_report,
@@ -153,7 +155,11 @@ def compare(
         out.emit(compare_report(records, skipped, planned, settings))
 
     try:
-        with _lines_to(jsonl) as keep, LiveTable(planned) as table:
+        with (
+            _lines_to(jsonl) as keep,
+            LiveTable(planned) as table,
+            stopped_by_interrupt() as stop,
+        ):
             for record in core.compare(
                 instances,
                 who,
@@ -162,11 +168,14 @@ def compare(
                 seed=seed,
                 counting=counting,
                 jobs=jobs,
-                notify=lambda instance, one: table.begin(f"{one.name} on {instance.name}"),
+                on_progress=lambda event: table.begin(progress_text(event)),
+                stop=stop,
             ):
                 records.append(record)
                 table.update(summary_report(records), len(records))
                 keep(record)
+            if stop.is_set and len(records) < planned:
+                raise KeyboardInterrupt
     except (KeyboardInterrupt, UnboggleError):  # the disk of --jsonl may be full
         if records:
             show()

@@ -17,6 +17,7 @@ from unboggle.fitting.fit import DEFAULT_TIMEOUT
 from unboggle.fitting.result import Fit
 from unboggle.formula.choice import DEFAULT_ENCODING, compatible
 from unboggle.puzzle import Puzzle
+from unboggle.system.clock import Deadline
 
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 
@@ -60,6 +61,7 @@ _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 )
 @click.option(
     "--cross-check",
+    "cross_check_",
     is_flag=True,
     help="Confirm 'impossible' by a second encoding and solver, within the same time.",
 )
@@ -82,7 +84,7 @@ def fit(
     seed: int,
     jobs: int | None,
     deterministic: bool,
-    cross_check: bool,
+    cross_check_: bool,
     drop_fewest: bool,
     certify: str | None,
     dictionary: str | None,
@@ -95,7 +97,8 @@ def fit(
     each word, and the other dictionary words on it are listed. A long run tells
     what it is at on standard error, if that is a terminal.
     """
-    from unboggle.certify.crosscheck import confirm
+    from unboggle.certify.crosscheck import cross_check
+    from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
     from unboggle.conflicts.drop_fewest import drop_fewest as fit_most
     from unboggle.conflicts.why import with_conflict
@@ -112,7 +115,7 @@ def fit(
         "--solver": solver,
         "--jobs": jobs,
         "--deterministic": deterministic,
-        "--cross-check": cross_check,
+        "--cross-check": cross_check_,
         "--certify": certify,
     }.items():
         if drop_fewest and option:
@@ -139,22 +142,24 @@ def fit(
         limit = options.limit(timeout)
         begin = time.monotonic()
 
-        def decide(puzzle: Puzzle, limit: float | None) -> Fit:
-            start = time.monotonic()
+        def decide(puzzle: Puzzle, until: Deadline) -> Fit:
             outcome = fit_puzzle(
                 puzzle,
                 encoding=encoding,
                 solver=solver,
-                timeout=limit,
+                timeout=until.seconds,
                 seed=seed,
                 jobs=jobs,
                 deterministic=deterministic,
-                notify=status.update,
+                on_progress=status.update,
+                stop=until.stop,
             )
-            if not cross_check:
+            if not cross_check_:
                 return outcome
             try:
-                return confirm(outcome, None if limit is None else start + limit, status.update)
+                return cross_check(
+                    outcome, timeout=until.seconds, on_progress=status.update, stop=until.stop
+                )
             except BackendError as error:  # the two roads disagree
                 return failed(outcome, str(error))
 
@@ -167,12 +172,15 @@ def fit(
                 seed=seed,
                 notify=status.update,
             )
-        elif question.auto:
-            # Some of the time is for the proofs, if there are to be some.
-            some = limit if limit is None or certify is None else limit * _FOR_SIZES
-            outcome = fit_smallest(asked.puzzle, decide, timeout=some, notify=status.update)
         else:
-            outcome = decide(asked.puzzle, limit)
+            with stopped_by_interrupt() as stop:
+                if question.auto:  # some of the time is for the proofs, if there are to be some
+                    some = limit if limit is None or certify is None else limit * _FOR_SIZES
+                    outcome = fit_smallest(
+                        asked.puzzle, decide, timeout=some, on_progress=status.update, stop=stop
+                    )
+                else:
+                    outcome = decide(asked.puzzle, Deadline.after(limit, stop))
         certificate = None
         if certify is not None and by is not None:
             from unboggle.certify.write import CertificateWriter, unwritten

@@ -110,23 +110,23 @@ def _no_board(report: FitReport) -> str:
 
 
 def _undecided(report: FitReport, width: int) -> list[str]:
-    after = f"Undecided after {took(report['seconds']['total'])}"
+    seconds = took(report["seconds"]["total"])
+    after = f"Undecided after {seconds}"
     if report["drop"]:
         start = f"{after}: which is the least that has to be left out."
         return [filled(start, width), *best_so_far(report["best"], width), _left_out(report, width)]
+    if report["interrupted"]:
+        after = f"Interrupted after {seconds}"
     if report["smaller"] is not None:
         within = size_text(report["within"] or ())
         start = f"{after}: no board within {within} was found."
         if not report["interrupted"]:
             start += " Try a longer --timeout."
         return [filled(start, width), *best_so_far(report["best"], width), _smaller(report, width)]
-    parts = [
-        filled(
-            f"{after}: no {size_text(report['size'])} board was found, and none was"
-            " proved not to exist. Try a longer --timeout, a larger --size or fewer words.",
-            width,
-        )
-    ]
+    no_board = f"no {size_text(report['size'])} board was found, and none was proved not to exist."
+    if not report["interrupted"]:
+        no_board += " Try a longer --timeout, a larger --size or fewer words."
+    parts = [filled(f"{after}: {no_board}", width)]
     if not (report["by"]["kernel"] or report["by"]["method"]):
         slow = (
             "Boards were searched for without the C kernel, some hundred times slower;"

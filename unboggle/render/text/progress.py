@@ -14,7 +14,8 @@ from unboggle.progress import (
     Racing,
 )
 
-_LINE = 70  # columns of a terminal of 80 that are left for what goes on
+LINE = 70
+"""Columns of a terminal of 80 that are left for what goes on."""
 
 _PHASES = {
     "board-search": "board search",
@@ -87,7 +88,7 @@ def _racing(event: Racing) -> str:
     gone = f"; {event.lost} lost" if event.lost else ""
     text = ", ".join(event.members)
     for shown in range(len(event.members) - 1, 0, -1):
-        if len(best + text + gone) <= _LINE:
+        if len(best + text + gone) <= LINE:
             break
         text = ", ".join(event.members[:shown]) + f", +{len(event.members) - shown} more"
     if event.variables is not None and event.clauses is not None:
