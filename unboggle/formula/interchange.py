@@ -21,10 +21,9 @@ from unboggle.formula.size import SizeMeter
 from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
-from unboggle.phrases import shortened
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
-from unboggle.solvers import Status
+from unboggle.solvers import OutputFault, Status, broken_clause, model_of, read_output
 from unboggle.version import __version__
 
 FORMATS = {"c": "unboggle.cnf/1", ";": "unboggle.smt2/1"}
@@ -154,50 +153,35 @@ def read_solution(text: str, name: str, *, variables: int | None = None) -> Solu
     """
     if re.search(r"^p cnf ", text, re.MULTILINE):
         raise InputError(f"{name}: is a formula, not a solver's output")
-    status: Status | None = None
-    literals: list[Lit] = []
-    words = {
-        "SATISFIABLE": Status.SAT, "SAT": Status.SAT, "sat": Status.SAT,
-        "UNSATISFIABLE": Status.UNSAT, "UNSAT": Status.UNSAT, "unsat": Status.UNSAT,
-        "UNKNOWN": Status.UNKNOWN, "INDETERMINATE": Status.UNKNOWN, "INDET": Status.UNKNOWN,
-        "unknown": Status.UNKNOWN, "timeout": Status.UNKNOWN,
-    }  # fmt: skip
-    for number, line in enumerate(text.splitlines(), start=1):
-        said = words.get(line.removeprefix("s ").strip())
-        if said is not None:
-            if status not in (None, said):
-                raise InputError(f"{name}: line {number}: contradicts the status given before")
-            status = said
-        elif re.fullmatch(r"(v\s)?[-\s0-9]*", line):
-            literals += _literals(line, name, number, variables)
+    output = read_output(text.encode().splitlines(), strict=False)
+    try:
+        model = model_of(output, variables, strict=False)
+    except OutputFault as fault:
+        raise InputError(f"{name}: {_in_words(fault, variables)}") from None
     values = _smt_values(text)
-    if status is None and literals:
-        status = Status.SAT
+    status = Status.SAT if model else None
+    for number, (line, said) in enumerate(output.statuses):
+        if number and said is not status:
+            raise InputError(f"{name}: line {line}: contradicts the status given before")
+        status = said
     if status is None:
         raise InputError(f"{name}: is not the output of a SAT or SMT solver: no status, no model")
-    if status is Status.SAT and not literals and not values and variables != 0:
+    if status is Status.SAT and not model and not values and variables != 0:
         raise InputError(
             f"{name}: says satisfiable but gives no model"
             " (minisat writes it to the file named second, z3 after (get-model))"
         )
-    model = frozenset(literals)
-    both = next((lit for lit in literals if -lit in model), None)
-    if both is not None:
-        raise InputError(f"{name}: its model has both {abs(both)} and -{abs(both)}")
     return Solution(status, model, values)
 
 
-def _literals(line: str, name: str, number: int, variables: int | None) -> list[Lit]:
-    try:
-        literals = [int(part) for part in line.removeprefix("v").split()]
-    except ValueError:
-        raise InputError(f"{name}: line {number}: bad literal in the model") from None
-    for lit in literals:
-        if variables is not None and abs(lit) > variables:
-            raise InputError(
-                f"{name}: line {number}: literal {lit}, but the formula has {variables} variables"
-            )
-    return [lit for lit in literals if lit]
+def _in_words(fault: OutputFault, variables: int | None) -> str:
+    if fault.kind == "variable":
+        lit = int(fault.what)
+        return f"line {fault.line}: literal {lit}, but the formula has {variables} variables"
+    if fault.kind == "both":
+        variable = abs(int(fault.what))
+        return f"its model has both {variable} and -{variable}"
+    return f"line {fault.line}: bad literal in the model"
 
 
 def _smt_values(text: str) -> dict[str, int]:
@@ -246,18 +230,18 @@ def _same_assertions(encoded: SmtEncoding, formula: str, name: str) -> None:
 
 def _broken_clause(file: DimacsFile, model: frozenset[Lit]) -> str | None:
     """Name the first clause that ``model`` breaks; a variable it leaves out is false."""
-    for number, lits in enumerate(file.clauses):
-        if not any(lit in model if lit > 0 else -lit not in model for lit in lits):
-            named = [
-                ("" if lit > 0 else "not ") + f"({file.names.get(abs(lit), abs(lit))})"
-                for lit in lits
-            ]
-            shown = " or ".join(shortened(named, 4, "{} more"))
-            return (
-                f"its model breaks clause {number + 1}"
-                f" (rule {file.origins[number] or 'unknown'}): {shown or 'the empty clause'}"
-            )
-    return None
+    number = broken_clause(file.clauses, model)
+    if number is None:
+        return None
+    lits = file.clauses[number]
+    shown = " or ".join(
+        ("" if lit > 0 else "not ") + f"({file.names.get(abs(lit), abs(lit))})" for lit in lits[:4]
+    )
+    more = f" or {len(lits) - 4} more" if len(lits) > 4 else ""
+    return (
+        f"its model breaks clause {number + 1}"
+        f" (rule {file.origins[number] or 'unknown'}): {shown or 'the empty clause'}{more}"
+    )
 
 
 def _broken_term(encoded: SmtEncoding, values: Mapping[str, int]) -> str | None:

@@ -21,6 +21,10 @@ from unboggle.solvers._child_session import ChildSession as ChildSession
 from unboggle.solvers._contract import Answer, Backend, Session, SmtBackend, Status
 from unboggle.solvers._contract import Engine as Engine
 from unboggle.solvers._formula import Formula as Formula
+from unboggle.solvers._output import OutputFault as OutputFault
+from unboggle.solvers._output import broken_clause as broken_clause
+from unboggle.solvers._output import model_of as model_of
+from unboggle.solvers._output import read_output as read_output
 
 GROUP = "unboggle.solvers"
 """The entry points of plug-ins."""

@@ -32,6 +32,7 @@ from unboggle.errors import BackendError, InputError
 from unboggle.solvers._child_session import ChildSession
 from unboggle.solvers._contract import Answer, Session, Status
 from unboggle.solvers._formula import Formula
+from unboggle.solvers._output import OutputFault, broken_clause, model_of, read_output
 from unboggle.system.posix import signal_name
 from unboggle.system.programs import Ended, run_program, scratch
 
@@ -57,21 +58,13 @@ PACKAGES = {
 """Where the programs come from."""
 MOST_OUTPUT = 500_000_000  # bytes
 LARGEST_FILE = 2_000_000_000  # bytes
-NUMBER = re.compile(rb"-?[0-9]{1,18}")
-WORDS = {
-    "s SATISFIABLE": Status.SAT,
-    "s UNSATISFIABLE": Status.UNSAT,
-    "s UNKNOWN": Status.UNKNOWN,
-    "c UNKNOWN": Status.UNKNOWN,
-    # minisat's, on standard output and in its file
-    "SATISFIABLE": Status.SAT,
-    "UNSATISFIABLE": Status.UNSAT,
-    "INDETERMINATE": Status.UNKNOWN,
-    "SAT": Status.SAT,
-    "UNSAT": Status.UNSAT,
-    "INDET": Status.UNKNOWN,
+_FAULTS = {
+    "status": "says {what}, which is no answer",
+    "number": "gave a model with {what} in it",
+    "end": "gave a model that does not end with its first 0",
+    "variable": "gave a model with {lit} in it, but there are {highest} variables",
+    "both": "gave a model with both {lit} and {other} in it",
 }
-"""What programs call their answers, with single blanks."""
 
 
 def names() -> tuple[str, ...]:
@@ -183,41 +176,43 @@ class DimacsEngine:
             )
             if ended.code < 0:
                 raise BackendError(f"was killed by {_signal(-ended.code)}{_last_line(ended)}")
-            statuses, numbers = _read(io.BytesIO(ended.output), highest)
-            if os.path.isfile(out):
-                with open(out, "rb") as lines:
-                    more, others = _read(lines, highest)
-                statuses, numbers = statuses | more, numbers or others
+            try:
+                return self._answer(ended, out, highest, clauses, given)
+            except OutputFault as fault:
+                raise BackendError(_in_words(fault, highest)) from None
+
+    def _answer(
+        self,
+        ended: Ended,
+        out: str,
+        highest: int,
+        clauses: Sequence[Sequence[Lit]],
+        given: Iterable[Lit],
+    ) -> Answer:
+        """Return what the program said on standard output and in the file ``out``."""
+        said = read_output(io.BytesIO(ended.output), strict=True, most=highest + 1)
+        statuses = {status for _, status in said.statuses}
+        if os.path.isfile(out):
+            with open(out, "rb") as lines:
+                more = read_output(lines, strict=True, most=highest + 1)
+            statuses |= {status for _, status in more.statuses}
+            said = said if said.numbers else more
         status = _status(ended, statuses)
-        if status is Status.SAT:
-            return Answer(status, model=_model(numbers, highest, clauses))
-        return Answer(status, core=frozenset(given if status is Status.UNSAT else ()))
+        if status is not Status.SAT:
+            return Answer(status, core=frozenset(given if status is Status.UNSAT else ()))
+        if not said.numbers:
+            raise BackendError(
+                "says SAT, but gave no model (some programs write it to a file: {out})"
+            )
+        model = model_of(said, highest, strict=True)
+        broken = broken_clause(clauses, model)
+        if broken is not None:
+            shown = _short(" ".join(map(str, clauses[broken])))
+            raise BackendError(f"gave a model that does not satisfy the clause {shown}")
+        return Answer(status, model=model)
 
 
 # What follows raises `BackendError` with a text that begins after the program's name.
-
-
-def _read(lines: Iterable[bytes], highest: int) -> tuple[set[Status], list[bytes]]:
-    """Return the answers in a text and the numbers of its model.
-
-    Of more numbers than variables only some are kept, enough to be refused.
-    """
-    statuses: set[Status] = set()
-    numbers: list[bytes] = []
-    in_model = False  # in minisat's file the model comes after "SAT" and has no "v"
-    for line in lines:
-        is_value = line[:1] == b"v" and line[1:2].isspace()
-        if is_value or (in_model and line[:1] in b"-0123456789"):
-            if len(numbers) <= highest + 1:  # with the 0 at the end
-                numbers += line[is_value:].split()
-            continue
-        text = b" ".join(line[:100].split()).decode(errors="replace")
-        if text in WORDS:
-            statuses.add(WORDS[text])
-            in_model = text == "SAT"
-        elif text.startswith("s "):
-            raise BackendError(f"says {_short(text)}, which is no answer")
-    return statuses, numbers
 
 
 def _status(ended: Ended, statuses: Collection[Status]) -> Status:
@@ -232,30 +227,9 @@ def _status(ended: Ended, statuses: Collection[Status]) -> Status:
     return status
 
 
-def _model(
-    numbers: Sequence[bytes], highest: int, clauses: Iterable[Sequence[Lit]]
-) -> frozenset[Lit]:
-    """Return the model if it is one."""
-    if not numbers:
-        raise BackendError("says SAT, but gave no model (some programs write it to a file: {out})")
-    odd = [number for number in numbers if not NUMBER.fullmatch(number)]
-    if odd:
-        raise BackendError(f"gave a model with {_short(odd[0])} in it")
-    *lits, end = map(int, numbers)
-    if end != 0 or 0 in lits:
-        raise BackendError("gave a model that does not end with its first 0")
-    model = frozenset(lits)
-    for lit in lits:
-        if abs(lit) > highest:
-            raise BackendError(f"gave a model with {lit} in it, but there are {highest} variables")
-        if -lit in model:
-            raise BackendError(f"gave a model with both {lit} and {-lit} in it")
-    for clause in clauses:
-        # A variable that the model leaves out is false.
-        if model.isdisjoint(clause) and not any(x < 0 and -x not in model for x in clause):
-            shown = _short(" ".join(map(str, clause)))
-            raise BackendError(f"gave a model that does not satisfy the clause {shown}")
-    return model
+def _in_words(fault: OutputFault, highest: int) -> str:
+    lit = int(fault.what) if fault.kind in ("variable", "both") else 0
+    return _FAULTS[fault.kind].format(what=_short(fault.what), lit=lit, other=-lit, highest=highest)
 
 
 def _signal(number: int) -> str:
