@@ -174,19 +174,19 @@ def compare(
             for combination in (*who[first:], *who[:first]):
                 on_progress(Phase("compare", f"{combination.name} on {instance.name}"))
                 task = Run(instance.puzzle, combination, seed + number, counting, jobs)
-                measured = _run(task, Deadline.after(timeout, stop))
+                measured = _run(task, timeout, stop)
                 if measured is None:
                     return
                 yield _record(instance, task, timeout, number + 1, measured)
 
 
-def _run(task: Run, deadline: Deadline) -> Measured | None:
+def _run(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None:
     """Return what was measured of ``task``; None if it was stopped."""
     start = time.monotonic()
-    end = Deadline(deadline.at + _SLACK, deadline.stop)
+    end = Deadline.after(None if timeout is None else timeout + _SLACK, stop)
     try:
         # 0: the measuring process takes no memory, its child has the usual limit
-        with Child("unboggle.lab.measure:measure", measure.RUN, task, deadline, memory=0) as child:
+        with Child("unboggle.lab.measure:measure", measure.RUN, task, timeout, memory=0) as child:
             measured = child.receive(end)
             assert isinstance(measured, Measured)
             return measured

@@ -108,9 +108,13 @@ _VERDICTS: dict[Status, Verdict] = {
 }
 
 
-def measure(channel: Channel, run: str, task: Run, deadline: Deadline) -> None:
-    """In the measuring process: carry out ``task`` by the target ``run``; send a `Measured`."""
+def measure(channel: Channel, run: str, task: Run, timeout: float | None) -> None:
+    """In the measuring process: carry out ``task`` by the target ``run``; send a `Measured`.
+
+    The ``timeout`` begins here: what it took to get here is nobody's fault.
+    """
     start = time.monotonic()
+    deadline = Deadline.after(timeout)
     try:
         with Child(run, task, deadline) as child:
             seen = _listen(child, deadline)
