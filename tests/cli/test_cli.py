@@ -941,7 +941,7 @@ def test_a_signal_ends_it_and_leaves_no_process_and_no_half_file(
         assert is_gone(child)
     written = target.read_text(encoding="utf-8")
     if number == signal.SIGINT:  # which asks for what is known by now
-        assert written.startswith("Interrupted after ") and written.endswith("to exist.\n")
+        assert written.startswith("Interrupted after ") and written.endswith("exist.\n")
         assert err.decode().splitlines() == [
             f"unboggle: written to {target}",
             "unboggle: interrupted: this is what was known by then",
