@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, combinations
 from typing import Any, cast
@@ -14,10 +14,11 @@ from needs import needs_full_disk, needs_kernel
 from running import reported
 from running import unboggle as run
 from short_words import DICTIONARY, SHORT_WORDS
+from stopping import stop_at, stopped
 from wish_cases import keeps
 
-from unboggle.clues import adding
 from unboggle.clues import fewest as apart
+from unboggle.clues import slices
 from unboggle.clues.candidates import DictionaryCandidates
 from unboggle.clues.clues import CellClues, WordClues
 from unboggle.clues.fewest import fewest
@@ -25,6 +26,7 @@ from unboggle.clues.hitting_sets import Hitting
 from unboggle.clues.make_unique import make_unique
 from unboggle.clues.targets import key, sampled
 from unboggle.forward.lexicon import Lexicon
+from unboggle.progress import Phase, Progress
 from unboggle.puzzle import (
     Board,
     Cell,
@@ -41,6 +43,8 @@ from unboggle.puzzle.words import parse_words
 from unboggle.render.text.unique import unique_text
 from unboggle.reports.unique import UniqueReport
 from unboggle.solutions.enumeration import solutions
+from unboggle.solutions.unique import Kind, Uniqueness, unique
+from unboggle.system.clock import Stop
 from unboggle.testing.brute_force import all_boards, shows_word
 
 Key = frozenset[tuple[Cell, Face]]
@@ -386,16 +390,49 @@ def test_a_board_with_letters_to_spare_is_not_certified_to_be_a_solution(tmp_pat
     assert (code, report["made"]["words"]) == (0, ["ca"])
 
 
+def at(name: str, *numbers: int) -> Callable[[Progress], bool]:
+    """Return whether an event is of that phase, with one of ``numbers`` if there are some."""
+
+    def is_it(event: Progress) -> bool:
+        return (
+            isinstance(event, Phase)
+            and event.name == name
+            and (not numbers or event.number in numbers)
+        )
+
+    return is_it
+
+
 def test_all_letters_given_always_do() -> None:
     puzzle = parse_words("meant canter mineral steal trim").puzzle(Grid.rectangle(4, 5))
-
-    def interrupt(text: str) -> None:
-        if text.startswith("looking for boards"):
-            raise KeyboardInterrupt
-
-    answer = make_unique(puzzle, "givens", notify=interrupt)
+    stop, listen = stop_at(at("targets"))
+    answer = make_unique(puzzle, "givens", on_progress=listen, stop=stop)
     assert (answer.status, answer.interrupted) == ("unique", True) and answer.made is not None
     assert answer.made.given == answer.found[0].board.faces and not answer.made.optimal
+
+
+def test_all_letters_given_are_confirmed_by_the_solver_too() -> None:
+    for words, size in (("cat", 2), ("abc bcd", 3)):
+        puzzle = parse_words(words).puzzle(Grid.rectangle(size, size))
+        stop, listen = stop_at(at("targets"))
+        answer = make_unique(puzzle, "givens", on_progress=listen, stop=stop)
+        assert answer.status == unique(answer.puzzle).status == "unique"
+
+
+def test_it_can_be_stopped_whatever_it_is_at() -> None:
+    puzzle = parse_words("meant canter mineral steal trim").puzzle(Grid.rectangle(5, 5))
+    candidates = DictionaryCandidates(Lexicon.load())
+
+    def made(make: Kind) -> Uniqueness:
+        def call(stop: Stop) -> Uniqueness:
+            return make_unique(puzzle, make, candidates=candidates, stop=stop)
+
+        answer = stopped(call, after=2.0)
+        assert answer.interrupted and answer.error is None
+        return answer
+
+    assert made("words").status in ("undecided", "unique")
+    assert made("givens").status == "unique"
 
 
 def test_that_nothing_will_do_is_proved() -> None:
@@ -434,21 +471,16 @@ def test_a_full_disk_is_exit_70() -> None:
     assert result.code == 70 and "cannot be written" in result.err
 
 
-def test_ctrl_c_tells_what_is_known() -> None:
-    def interrupt(text: str) -> None:
-        if text in ("words spared so far: 1", "words spared so far: 2"):
-            raise KeyboardInterrupt
-
+def test_a_stop_tells_what_is_known() -> None:
+    stop, listen = stop_at(at("spared", 1, 2))
     puzzle = parse_words("abcd ab bc cd").puzzle(Grid.rectangle(1, 4))
-    answer = make_unique(puzzle, thin=True, notify=interrupt)
+    answer = make_unique(puzzle, thin=True, on_progress=listen, stop=stop)
     assert answer.interrupted and answer.status == "unique"
     assert answer.thinned is not None and not answer.thinned.minimal
 
-    def at_once(_: str) -> None:
-        raise KeyboardInterrupt
-
+    stop, listen = stop_at(lambda _: True)
     puzzle = parse_words("ab").puzzle(Grid.rectangle(1, 4))
-    answer = make_unique(puzzle, "givens", notify=at_once)
+    answer = make_unique(puzzle, "givens", on_progress=listen, stop=stop)
     assert (answer.interrupted, answer.status) == (True, "undecided")
 
 
@@ -544,7 +576,7 @@ def test_a_word_may_bring_letters_that_the_list_does_not_need(
 @needs_kernel
 def test_boards_worth_a_try_are_different_solutions_that_cannot_be_shifted() -> None:
     puzzle = parse_words(NEEDLEMAN).puzzle(Grid.rectangle(4, 4))
-    boards = sampled(puzzle, 30, None)
+    boards = sampled(puzzle, 30)
     assert len({key(puzzle, faces) for faces in boards}) == len(boards) > 10
     assert [len(faces) for faces in boards] == sorted(map(len, boards), reverse=True)
     spelt = [spelling for _, spelling in puzzle.every_spelling()]
@@ -556,14 +588,14 @@ def test_boards_worth_a_try_are_different_solutions_that_cannot_be_shifted() -> 
         for axis in (0, 1):
             assert {cell[axis] for cell in faces} >= {0, 3}
     tiny = parse_words("cat").puzzle(Grid.rectangle(1, 4))
-    assert not sampled(tiny, 30, None)
-    assert {tuple(sorted(faces)) for faces in sampled(tiny, 30, None, words=False)} > set()
+    assert not sampled(tiny, 30)
+    assert {tuple(sorted(faces)) for faces in sampled(tiny, 30, words=False)} > set()
 
 
 @needs_kernel
 def test_few_words_are_found_on_a_loose_list() -> None:
     puzzle = parse_words(LOOSE).puzzle(Grid.rectangle(4, 4))
-    target = sampled(puzzle, 5, None)[0]
+    target = sampled(puzzle, 5)[0]
     board = Board(puzzle.grid, target)
     words = DictionaryCandidates(Lexicon.load()).on(board)
     found = list(fewest(WordClues(puzzle, target, words), None, [], quick=True))
@@ -573,9 +605,10 @@ def test_few_words_are_found_on_a_loose_list() -> None:
 
 
 def test_one_hard_board_does_not_block_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adding, "_PATIENCE", 0.01)  # for which no board is searched
+    monkeypatch.setattr(slices, "_PATIENCE", 0.01)  # for which no board is searched
     puzzle = parse_words("haskell python").puzzle(Grid.rectangle(4, 4))
-    told: list[str] = []
-    answer = make_unique(puzzle, "givens", tries=3, timeout=1.5, notify=told.append)
+    told: list[Progress] = []
+    answer = make_unique(puzzle, "givens", tries=3, timeout=1.5, on_progress=told.append)
     assert answer.status in ("undecided", "unique") and answer.error is None
-    assert len({text.split(":")[0] for text in told if text.startswith("board ")}) >= 3
+    targets = [event for event in told if isinstance(event, Phase) and event.name == "target"]
+    assert len({event.number for event in targets}) >= 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import time
 from itertools import combinations
 
@@ -13,6 +12,7 @@ from child_targets import hard_words
 from held_sets import LISTS, held_sets
 from running import reported
 from running import unboggle as run
+from stopping import stop_at, stopped
 
 from unboggle import counting
 from unboggle.conflicts import cheapest_drop as cheapest
@@ -24,6 +24,7 @@ from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import trace_puzzle
+from unboggle.progress import Bound
 from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.testing.tiny import puzzle, strip
@@ -173,7 +174,7 @@ def test_what_fits_keeps_the_quotas_and_the_bounds(number: int) -> None:
     bounds: list[int] = []
     choice = CheapestDrop(asked, weight, bounds.append)
     try:
-        found = choice.find([], None, None)
+        found = choice.find([])
     finally:
         choice.close()
     costs = [
@@ -196,7 +197,7 @@ def test_the_cheapest_words_hit_all_conflicts_also_of_later_calls(seed: int) -> 
     try:
         for _ in range(4):
             conflicts += [frozenset(chance.sample(asked.words[1:], 2)) for _ in range(2)]
-            found = choice.find(conflicts, None, None)
+            found = choice.find(conflicts)
             least = min(
                 sum(weight[word] for word in out)
                 for size in range(len(weight) + 1)
@@ -206,7 +207,7 @@ def test_the_cheapest_words_hit_all_conflicts_also_of_later_calls(seed: int) -> 
             assert found is not None and all(found & conflict for conflict in conflicts)
             assert sum(weight[word] for word in found) == least
             assert packed(conflicts, weight) <= least
-        assert choice.find([*conflicts, frozenset(asked.words[:1])], None, None) is None
+        assert choice.find([*conflicts, frozenset(asked.words[:1])]) is None
     finally:
         choice.close()
 
@@ -222,12 +223,8 @@ def test_a_long_list_has_a_useful_bound_at_once() -> None:
     words = {"".join(chance.sample("abcdefghijklmnopqrstuvwxyz", 6)) for _ in range(60)}
     asked = parse_words(" ".join(sorted(words)), q="plain").puzzle(Grid.rectangle(4, 4))
 
-    def interrupt(text: str) -> None:
-        bound = re.search(r"at least (\d+)", text)
-        if bound is not None and int(bound[1]) >= 30:
-            raise KeyboardInterrupt
-
-    outcome = drop_fewest(asked, timeout=40, notify=interrupt)
+    stop, listen = stop_at(lambda event: isinstance(event, Bound) and event.at_least >= 30)
+    outcome = drop_fewest(asked, timeout=40, on_progress=listen, stop=stop)
     assert outcome.drop is not None and outcome.interrupted and outcome.drop.at_least >= 30
 
 
@@ -243,13 +240,20 @@ def test_at_the_timeout_the_best_board_and_the_bound_are_told() -> None:
         assert set(outcome.best.paths) == set(asked.words) - set(outcome.drop.words)
 
 
-def test_ctrl_c_tells_what_is_known() -> None:
-    def interrupt(text: str) -> None:
-        if text.startswith("to be left out: at least 1"):
-            raise KeyboardInterrupt
+def test_it_can_be_stopped_and_has_the_best_board() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    outcome = stopped(lambda stop: drop_fewest(asked, stop=stop), after=2.0)
+    assert outcome.interrupted and outcome.status == "undecided"
+    assert outcome.best is not None and outcome.drop is not None and outcome.drop.known
+    assert set(outcome.best.paths) == set(asked.words) - set(outcome.drop.words)
+    held = trace_puzzle(outcome.best.board, outcome.puzzle)
+    assert held.keys() == outcome.best.paths.keys()
 
+
+def test_a_stop_tells_what_is_known() -> None:
     asked = puzzle(strip(5), "ab bc cd da ac xyz zyx xz")
-    outcome = drop_fewest(asked, notify=interrupt)
+    stop, listen = stop_at(lambda event: isinstance(event, Bound) and event.at_least >= 1)
+    outcome = drop_fewest(asked, on_progress=listen, stop=stop)
     assert outcome.interrupted and outcome.status == "undecided"
     assert outcome.drop is not None and outcome.drop.at_least >= 1
 

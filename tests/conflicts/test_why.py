@@ -6,12 +6,12 @@ import random
 import time
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 import pytest
 from amounts import mixed
 from child_targets import hard_words
 from held_sets import LISTS, held_sets
+from stopping import stop_at, stopped
 
 from unboggle import counting
 from unboggle.conflicts import decider as decide
@@ -24,10 +24,12 @@ from unboggle.fitting import board_search as search
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
+from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.trace import trace_puzzle
+from unboggle.progress import Better, ConflictFound, Phase, Progress
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.words import parse_words
-from unboggle.system.child import Child
+from unboggle.system.clock import Deadline
 from unboggle.testing.tiny import puzzle, strip
 
 
@@ -63,7 +65,7 @@ def test_every_part_of_a_list_is_decided_as_brute_force_does(
         order = list(parts(decider.words))
         random.Random(number).shuffle(order)
         for words in order:
-            decision = decider.decide(words, None)
+            decision = decider.decide(words)
             if fits(number, words):
                 assert decision.held is not None and words <= decision.held.words
             else:
@@ -78,11 +80,11 @@ def test_a_conflict_is_shrunk_to_a_minimal_one(
     if not count:
         monkeypatch.setattr(counting, "refuse", lambda _: None)
     with Decider(puzzle(*LISTS[number])) as decider:
-        whole = decider.decide(decider.words, None).conflict
+        whole = decider.decide(decider.words).conflict
         assert (whole is None) == fits(number, decider.words)
         if whole is None:
             return
-        conflict = shrink(whole, decider, None)
+        conflict = shrink(whole, decider)
         assert is_minimal(conflict, decider)
         assert not fits(number, conflict.words)
         assert all(fits(number, conflict.words - {word}) for word in conflict.words)
@@ -114,7 +116,7 @@ def test_a_refuted_list_is_explained_by_a_minimal_conflict() -> None:
 
 def test_without_time_the_whole_list_is_the_conflict_and_said_not_to_be_minimal() -> None:
     outcome = fit(refuted(), encoding="one_hot")
-    reason = with_conflict(outcome, deadline=time.monotonic()).reason
+    reason = with_conflict(outcome, Deadline.after(0)).reason
     assert reason is not None and reason.minimal is False
     assert reason.words == refuted().words
     assert "not proved minimal" in reason.text
@@ -125,10 +127,7 @@ def test_a_crash_while_shrinking_does_not_touch_the_answer(
 ) -> None:
     outcome = fit(refuted(), encoding="one_hot")
 
-    def start(_: str, *args: object, **options: Any) -> Child:
-        return Child("child_targets:crash", *args, **options)
-
-    monkeypatch.setattr(decide, "Child", start)
+    monkeypatch.setattr(decide, "TARGET", "child_targets:crash")
     monkeypatch.setattr(counting, "refuse", lambda _: None)
     monkeypatch.setattr(search, "can_search", lambda _: False)
     better = with_conflict(outcome)
@@ -147,14 +146,14 @@ def test_shrinking_ends_in_time() -> None:
     start = time.monotonic()
     with Decider(asked) as decider:
         conflict = decider.add(Conflict(decider.words, Refuted("hearsay", None)))
-        shrink(conflict, decider, start + 1)
+        shrink(conflict, decider, Deadline.after(1))
     assert time.monotonic() - start < 3
 
 
 def test_a_board_that_lacks_a_word_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decide, "trace_puzzle", lambda *_, **__: {})
     with Decider(puzzle(strip(3), "ab bc")) as decider, pytest.raises(BackendError, match="'ab'"):
-        decider.decide(frozenset(["ab"]), None)
+        decider.decide(frozenset(["ab"]))
 
 
 def test_sentences() -> None:
@@ -224,24 +223,35 @@ def test_why_stops_at_the_number_asked_for() -> None:
     assert len(answer.conflicts) == 1
 
 
-def test_ctrl_c_tells_what_is_known() -> None:
+def test_a_stop_tells_what_is_known() -> None:
     asked = refuted()
-    told: list[str] = []
-
-    def interrupt(text: str) -> None:
-        told.append(text)
-        if "smaller conflict" in text:
-            raise KeyboardInterrupt
-
-    answer = why(asked, notify=interrupt)
+    stop, listen = stop_at(lambda event: isinstance(event, Phase) and event.name == "shrink-words")
+    answer = why(asked, on_progress=listen, stop=stop)
     assert answer.interrupted and answer.status == "impossible"
-    assert [clash.words for clash in answer.conflicts] == [asked.words]
+    assert [conflict.words for conflict in answer.conflicts] == [asked.words]
     assert not answer.complete
 
-    def at_once(_: str) -> None:
-        raise KeyboardInterrupt
+    stop, listen = stop_at(lambda _: True)
+    assert why(asked, on_progress=listen, stop=stop).status == "undecided"
 
-    assert why(asked, notify=at_once).status == "undecided"
+
+def test_why_can_be_stopped_while_it_is_at_work() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
+    answer = stopped(lambda stop: why(asked, stop=stop), after=1.0)
+    assert answer.interrupted and answer.status == "undecided" and answer.best is not None
+
+
+def test_why_tells_of_conflicts_and_better_boards_as_they_are_found() -> None:
+    asked = refuted()
+    told: list[Progress] = []
+    answer = why(asked, on_progress=told.append)
+    found = [event for event in told if isinstance(event, ConflictFound)]
+    assert [event.number for event in found] == [*range(1, len(found) + 1)] != []
+    assert {conflict.words for conflict in answer.conflicts} <= {event.words for event in found}
+    better = [event for event in told if isinstance(event, Better)]
+    assert [event.held for event in better] == sorted({event.held for event in better})
+    for event in better:
+        assert len(trace_puzzle(event.board, asked)) == event.held < event.words == 6
 
 
 def test_why_ends_in_time() -> None:
@@ -251,14 +261,22 @@ def test_why_ends_in_time() -> None:
     assert time.monotonic() - start < 3
 
 
+def test_why_keeps_its_time_on_a_long_list() -> None:
+    known = [w for _, text in Lexicon.load().levels[:3] for w in text.split() if 4 <= len(w) <= 8]
+    words = random.Random(1).sample(known, 5000)
+    asked = parse_words("\n".join(words)).puzzle(Grid.rectangle(8, 8))
+    answer = why(asked, timeout=2.0)
+    assert answer.status == "impossible" and answer.conflicts
+    assert answer.seconds < 2.2 + 2.0  # a tenth more, and something for a busy machine
+    assert stopped(lambda stop: why(asked, stop=stop), after=1.0).interrupted
+
+
 def test_an_interrupted_why_does_not_blame_the_time() -> None:
     from unboggle.render.text.why import why_text
     from unboggle.reports.why import why_report
 
-    def interrupt(_: str) -> None:
-        raise KeyboardInterrupt
-
+    stop, listen = stop_at(lambda _: True)
     words = parse_words("ab bc ca")
-    answer = why(words.puzzle(Grid.rectangle(2, 2)), notify=interrupt)
+    answer = why(words.puzzle(Grid.rectangle(2, 2)), on_progress=listen, stop=stop)
     text = why_text(why_report(answer, words))
     assert answer.interrupted and "(interrupted)" in text and "time was up" not in text

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 import pytest
 from amounts import mixed
@@ -15,6 +13,7 @@ from child_targets import hard_words
 from needs import needs_full_disk
 from running import reported
 from running import unboggle as run
+from stopping import stop_at
 from wish_cases import keeps
 
 from unboggle import counting
@@ -26,10 +25,11 @@ from unboggle.conflicts.why import why, with_conflict
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
 from unboggle.forward.trace import trace_puzzle
+from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.solvers import Status
-from unboggle.system.child import Child
+from unboggle.system.clock import Deadline
 from unboggle.testing.brute_force import all_boards, shows_word
 from unboggle.testing.tiny import puzzle, strip
 
@@ -119,7 +119,7 @@ def test_every_part_of_a_list_is_decided_under_the_wishes(
         order = list(parts(decider.words))
         random.Random(name).shuffle(order)
         for words in order:
-            decision = decider.decide(words, None)
+            decision = decider.decide(words)
             assert (decision.held is not None) == fits(words, names), words
             assert (decision.conflict is not None) == (decision.held is None)
         for held in decider.boards:
@@ -136,11 +136,11 @@ def test_a_conflict_has_the_wishes_that_it_needs_and_no_others(
     asked, fits = case(name), brute_force(name)
     every = frozenset(asked.wishes.names)
     with Decider(asked) as decider:
-        whole = decider.decide(decider.words, None).conflict
+        whole = decider.decide(decider.words).conflict
         assert (whole is None) == fits(decider.words, every)
         if whole is None:
             return
-        conflict = relaxed(shrink(whole, decider, None), decider, None)
+        conflict = relaxed(shrink(whole, decider), decider)
         assert is_minimal(conflict, decider)
     needed = frozenset(conflict.wishes.names)
     assert not fits(conflict.words, needed)
@@ -155,9 +155,9 @@ def test_a_conflict_has_the_wishes_that_it_needs_and_no_others(
 def test_wishes_are_relaxed_as_far_as_the_time_goes() -> None:
     asked = case("letters and a place")
     with Decider(asked) as decider:
-        whole = decider.decide(decider.words, None).conflict
+        whole = decider.decide(decider.words).conflict
         assert whole is not None
-        late = relaxed(whole, decider, time.monotonic())
+        late = relaxed(whole, decider, Deadline.after(0))
     assert late.wishes.names == asked.wishes.names
     assert not late.tight and not is_minimal(late, decider)
 
@@ -197,7 +197,8 @@ def test_why_finds_all_conflicts_and_the_wishes_too_many(
 
 
 @every_case
-def test_fit_gives_a_reason_of_words_and_wishes(name: str) -> None:
+def test_fit_gives_a_reason_of_words_and_wishes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unboggle.conflicts.why.SHRINK_TIME", 60.0)  # for a busy machine
     asked, fits = case(name), brute_force(name)
     outcome = with_conflict(fit(asked, encoding="one_hot"))
     assert (outcome.status == "fitted") == fits(
@@ -349,29 +350,28 @@ def test_fit_takes_wishes_with_the_other_questions(
 # ---- when something comes between ----
 
 
-def test_ctrl_c_while_wishes_are_left_out_tells_what_is_known() -> None:
-    def interrupt(text: str) -> None:
-        if "wishes that the conflict does not need" in text:
-            raise KeyboardInterrupt
+def test_a_stop_while_wishes_are_left_out_tells_what_is_known() -> None:
+    def shrinking(event: Progress) -> bool:
+        return isinstance(event, Phase) and event.name == "shrink-wishes"
 
     asked = case("letters and a place")
-    answer = why(asked, notify=interrupt)
+    stop, listen = stop_at(shrinking)
+    answer = why(asked, on_progress=listen, stop=stop)
     assert answer.interrupted and answer.status == "impossible"
     (clash,) = answer.conflicts
     assert clash.wishes == asked.wishes.names and not clash.minimal
-    better = with_conflict(fit(asked, encoding="one_hot"), notify=interrupt)
+    stop, listen = stop_at(shrinking)
+    outcome = fit(asked, encoding="one_hot")
+    better = with_conflict(outcome, Deadline(stop=stop), listen)
     assert better.status == "impossible"
     assert better.reason is not None and better.reason.minimal is False
     assert better.reason.wishes == asked.wishes.names
 
 
 def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def start(_: str, *args: object, **options: Any) -> Child:
-        return Child("child_targets:crash", *args, **options)
-
     asked = case("letters and a place")
     outcome = fit(asked, encoding="one_hot")
-    monkeypatch.setattr(decide, "Child", start)
+    monkeypatch.setattr(decide, "TARGET", "child_targets:crash")
     monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
     no_counting(monkeypatch)
     assert why(asked).status == "undecided" and why(asked).error
@@ -387,7 +387,7 @@ def test_a_board_that_breaks_a_wish_is_an_error(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Decider, "_solve", lambda *_: wrong)
     monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
     with Decider(asked) as decider, pytest.raises(BackendError, match="does not show the given z"):
-        decider.decide(frozenset(asked.words), None)
+        decider.decide(frozenset(asked.words))
 
 
 @pytest.mark.parametrize("command", [["why"], ["fit", "--drop-fewest"], ["fit", "--cross-check"]])

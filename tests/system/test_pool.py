@@ -51,15 +51,6 @@ def test_some_can_be_waited_for_while_others_have_to_wait() -> None:
         assert isinstance(message, Message) and (message.child, message.content) == (third, 4)
 
 
-def test_who_is_lost_past_the_deadline_was_ended_by_its_own_alarm() -> None:
-    with Pool() as pool:
-        child = pool.start("child_targets:end", 3)
-        while child._frames.empty():
-            pass
-        assert pool.next(Deadline.after(0)) is None
-        assert child not in pool
-
-
 def test_a_lost_child_is_told_once_and_is_no_longer_in_the_pool() -> None:
     with Pool() as pool:
         pool.start("child_targets:end", 3)

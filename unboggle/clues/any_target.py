@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Collection, Generator, Mapping
 from contextlib import closing
 from dataclasses import replace
 
@@ -11,10 +10,10 @@ from unboggle.clues.any_target_child import by_room
 from unboggle.clues.candidates import Candidates
 from unboggle.clues.incumbent import Incumbent
 from unboggle.counting.requirements import Requirements
+from unboggle.progress import Bound, OnProgress, Phase
 from unboggle.puzzle import Cell, Face, Puzzle, Spelling, Word
 from unboggle.solutions.unique import Added
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import left, over
+from unboggle.system.clock import Deadline, Late
 
 _PATIENCE = 2.0  # seconds for one word; those that take longer stay open
 
@@ -31,24 +30,24 @@ class AnyTarget:
         puzzle: Puzzle,
         candidates: Candidates,
         known: Incumbent,
-        notify: Callable[[str], None],
+        on_progress: OnProgress,
     ) -> None:
-        self.puzzle, self.known, self.notify = puzzle, known, notify
+        self.puzzle, self.known, self.on_progress = puzzle, known, on_progress
         self._candidates = candidates
         self._words: dict[Word, tuple[Spelling, ...]] | None = None  # once they are read
         self.least, self.none = 1, False
 
-    def _read(self, until: float | None) -> bool:
+    def _read(self, until: Deadline) -> bool:
         """Read the words for which there may be room, but those of the list; False if late."""
         if self._words is not None:
             return True
-        self.notify("reading the dictionary")
+        self.on_progress(Phase("dictionary"))
         puzzle = self.puzzle
         have = Requirements(puzzle).most
         asked = {s for _, s in puzzle.every_spelling()}
         words: dict[Word, tuple[Spelling, ...]] = {}
         for part in self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values())):
-            if over(until):
+            if until.over:
                 return False
             words.update(
                 (word, ways)
@@ -58,7 +57,7 @@ class AnyTarget:
         self._words = {word: words[word] for word in by_room(puzzle, words)}
         return True
 
-    def boards(self, until: float | None, seed: int) -> Generator[dict[Cell, Face]]:
+    def boards(self, until: Deadline, seed: int) -> Generator[dict[Cell, Face]]:
         """Yield boards that hold the list and long words besides, until then; they may end."""
         if not self._read(until) or not self._words:
             return
@@ -66,7 +65,7 @@ class AnyTarget:
         with closing(self.known.stream(lambda: until, *args)) as boards:
             yield from (faces for faces in boards if faces is not None)
 
-    def scan(self, until: float | None) -> None:
+    def scan(self, until: Deadline) -> None:
         """Try the words one by one, and if there are few, several together; propose what does."""
         if not self._read(until):
             return
@@ -79,29 +78,31 @@ class AnyTarget:
             whole = False
 
     def _ask(
-        self, waiting: dict[Word, tuple[Spelling, ...]], whole: bool, until: float | None
+        self, waiting: dict[Word, tuple[Spelling, ...]], whole: bool, until: Deadline
     ) -> Word | None:
         """Let a child try the words ``waiting``, and take out those that will not do alone.
 
         Return a word that it takes too long for, None if there is nothing more to ask.
         """
-        args = ("unboggle.clues.any_target_child:serve", self.puzzle, waiting, whole, left(until))
-        word: Word | None = None
-        with Child(*args, bell=self.known.bells.put) as child:
+        args = ("unboggle.clues.any_target_child:serve", self.puzzle, waiting, whole, until)
+        asking: Word | None = None  # the word that a solver is asked about
+        with self.known.child(*args) as child:
             while True:
+                # A single word gets no more than its time.
+                limit = until if asking is None else until.within(_PATIENCE)
                 try:
-                    kind, value = self.known.hear(child, _sooner(until, word is not None))
+                    kind, value = self.known.receive(child, limit)
                 except Late:
-                    return None if over(until) else word
-                word = value if kind == "asking" else None
+                    return None if until.over else asking
+                asking = value if kind == "asking" else None
                 if kind in ("several", "impossible"):
                     del waiting[value]
-                    self.notify(f"words that might do alone: {len(waiting):,} left to try")
+                    self.on_progress(Phase("single-words", number=len(waiting)))
                 elif kind == "singles" and whole:
                     self.least = 2
                 elif kind == "bound":
                     self.least = max(self.least, value)
-                    self.notify(f"{self.least} words are needed at least")
+                    self.on_progress(Bound("clues", self.least, self.known.count))
                     if self.known.count is not None and self.known.count <= self.least:
                         return None
                 elif kind in ("only", "best"):
@@ -125,10 +126,3 @@ class AnyTarget:
             candidates=len(self._words),
         )
         self.known.propose(puzzle, faces, made, None)
-
-
-def _sooner(until: float | None, asking: bool) -> float | None:
-    """Return until when to wait: a single word gets no more than its time."""
-    if not asking:
-        return until
-    return min(time.monotonic() + _PATIENCE, until or float("inf"))

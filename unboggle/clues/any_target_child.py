@@ -290,14 +290,14 @@ def boards(channel: Channel, puzzle: Puzzle, words: Words, seed: int, deadline: 
 
 
 def serve(
-    channel: Channel, puzzle: Puzzle, words: Words, several: bool, left: float | None
+    channel: Channel, puzzle: Puzzle, words: Words, several: bool, deadline: Deadline
 ) -> None:
     """Run in a child: send what `AnyTargetSearch.singles` yields, then ``singles``.
 
     And if it is to try ``several`` words together, and has few of them, what
     `AnyTargetSearch.smallest` yields; in the end ``done``.
     """
-    alarm(left)
+    alarm(deadline)
     work, found = AnyTargetSearch(puzzle, words), False
     for kind, value in work.singles():
         found = found or kind == "only"

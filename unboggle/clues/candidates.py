@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Protocol
 
+from unboggle import counting
+from unboggle.clues.clues import Faces, WordClues
 from unboggle.counting.requirements import tiles_besides
 from unboggle.errors import InputError
 from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon, is_offensive
-from unboggle.puzzle import Board, Face, Spelling, Word
+from unboggle.puzzle import Board, Face, Puzzle, Spelling, Word
 from unboggle.puzzle.spelling import letters_of, spell_q
 from unboggle.puzzle.words import parse_words
 
@@ -82,3 +85,22 @@ class Candidates(Protocol):
         self, have: Mapping[Face, int], room: int
     ) -> Iterable[Mapping[Word, tuple[Spelling, ...]]]:
         """Yield, in parts, the words that need at most ``room`` tiles besides what we ``have``."""
+
+
+def word_clues(puzzle: Puzzle, target: Faces, candidates: Candidates) -> WordClues:
+    """Return the words of ``candidates`` that ``target`` holds and that may tell it from others."""
+    asked = {s for _, s in puzzle.every_spelling()}
+    more = {
+        word: spellings
+        for word, spellings in candidates.on(Board(puzzle.grid, target)).items()
+        if word not in puzzle.spellings and not asked.intersection(spellings)
+    }
+    # A word that comes with another tells no more boards apart than that one.
+    kept = counting.without_dominated(
+        replace(puzzle, spellings={**puzzle.spellings, **more})
+    ).spellings
+    clues = WordClues(puzzle, target, {w: s for w, s in more.items() if w in kept})
+    there = clues.held(target)
+    return replace(
+        clues, words={w: s for k, (w, s) in enumerate(clues.words.items()) if k in there}
+    )

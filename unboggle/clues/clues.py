@@ -66,6 +66,14 @@ class CellClues:
     target: Faces
     cells: tuple[Cell, ...]
 
+    @classmethod
+    def of(cls, puzzle: Puzzle, target: Faces) -> CellClues:
+        """Return all cells that ``target`` shows, but those that are given."""
+        given = Given.among(puzzle.wishes).cells
+        return cls(
+            puzzle, target, tuple(c for c in puzzle.grid.cells if c in target and c not in given)
+        )
+
     @property
     def size(self) -> int:
         """The number of items."""

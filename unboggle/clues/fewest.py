@@ -23,6 +23,7 @@ from unboggle.clues.rivals import beside, is_rival, rival
 from unboggle.errors import Bug
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.system.channel import Channel, alarm
+from unboggle.system.clock import NEVER, Deadline
 
 _IN_DOUBT = 3  # questions in vain, before all items are tried at once
 _SLOW = 1.0  # seconds for a rival, after which a proof by few items may take for ever
@@ -75,8 +76,8 @@ class ClueSearch:
         held = self.task.held(faces)
         missing = sorted(self.all - held)
         chunk, failures = max(1, len(missing) // 2), 0
-        until = time.monotonic() + _GROW
-        while missing and failures < _FAILURES and time.monotonic() < until:
+        until = Deadline.after(_GROW)
+        while missing and failures < _FAILURES and not until.over:
             chunk = min(chunk, len(missing))
             other = self.rival(held | set(missing[:chunk]))
             if other is not None:
@@ -180,7 +181,7 @@ class ClueSearch:
 
 
 def serve(channel: Channel) -> None:
-    """Run in a child: answer one (task, cut, seconds, quick) after the other, all of one puzzle.
+    """Run in a child: answer one (task, cut, deadline, quick) after the other, all of one puzzle.
 
     What is sent are pairs: ``bound`` and a number of items that is needed, ``best`` and
     items that leave no rival, ``cannot`` and a rival of all items; ``done`` in the
@@ -189,11 +190,11 @@ def serve(channel: Channel) -> None:
     """
     seen: list[dict[Cell, Face]] = []  # a rival of one target is mostly one of the next, too
     while True:
-        task, cut, left, quick = channel.receive()
-        alarm(left)
+        task, cut, deadline, quick = channel.receive()
+        alarm(deadline)
         for kind, value in fewest(task, cut, seen, quick=quick):
             channel.send((kind, value))
-        alarm(None)
+        alarm(NEVER)
 
 
 def fewest(
@@ -244,14 +245,14 @@ def fewest(
     yield "done", None
 
 
-def spare(channel: Channel, task: WordClues, least: int, left: float | None) -> None:
+def spare(channel: Channel, task: WordClues, least: int, deadline: Deadline) -> None:
     """Run in a child: send ever smaller choices of words that leave no rival.
 
     Pairs: ``best`` and items; in the end ``minimal`` and for each item a rival of
     the others, for which all were taken into account (None for the last word that
     has to stay).
     """
-    alarm(left)
+    alarm(deadline)
     search = ClueSearch(task)
     for faces in beside(task):
         search.learn(faces)
@@ -262,7 +263,7 @@ def spare(channel: Channel, task: WordClues, least: int, left: float | None) -> 
     channel.send(("minimal", without))
 
 
-def confirm(channel: Channel, puzzle: Puzzle, target: Faces, left: float | None) -> None:
+def confirm(channel: Channel, puzzle: Puzzle, target: Faces, deadline: Deadline) -> None:
     """Run in a child: send a rival of ``puzzle`` as it stands, or None."""
-    alarm(left)
+    alarm(deadline)
     channel.send(rival(puzzle, target))

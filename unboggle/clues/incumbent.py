@@ -2,27 +2,27 @@
 
 A search proposes ever better lists or givens. Nothing is shown before it was asked about
 again, in a fresh process, as it stands. That takes as long as the proof of the search: so
-what has stood for a while is asked about beside the search, lest at the timeout, or on
-Ctrl-C, nothing is confirmed.
+what has stood for a while is asked about beside the search, lest at the timeout, or when
+it is stopped, nothing is confirmed.
 """
 
 from __future__ import annotations
 
-import queue
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from unboggle.errors import BackendError, Bug
-from unboggle.forward.verify import verified
+from unboggle.errors import Bug
 from unboggle.phrases import listed
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Cell, Face, Puzzle
-from unboggle.solutions.boards import Solution
+from unboggle.solutions.boards import Solution, solution_of
 from unboggle.solutions.unique import Added, Thinned, Uniqueness
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import deadline_of, left, over
+from unboggle.system.child import Child
+from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.pool import Lost, Message, Pool
 
 _STANDS = 1.0  # seconds that a proposal stands before it is asked about beside the search
 
@@ -30,20 +30,20 @@ _STANDS = 1.0  # seconds that a proposal stands before it is asked about beside 
 class Incumbent:
     """``answer`` is what was confirmed last, ``open`` a better one that was not yet.
 
-    Whoever asks for the next message of a child by `hear` lets things go on here, too;
-    the child has to have ``bells.put`` as its bell. ``deadline`` is for all of it.
+    The searches run in children that are started here: whoever waits for one of them, by
+    `receive`, lets the confirmations go on. ``deadline`` is for all of it. A context
+    manager, on leaving which all children are dead.
     """
 
     def __init__(
-        self, puzzle: Puzzle, deadline: float | None, notify: Callable[[str], None]
+        self, puzzle: Puzzle, deadline: Deadline = NEVER, on_progress: OnProgress = ignore
     ) -> None:
         self.answer = Uniqueness(puzzle, "undecided")
         self.open: Uniqueness | None = None
-        self.bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
-        self._deadline, self._notify = deadline, notify
-        self._rung: Counter[Child] = Counter()
+        self._deadline, self._on_progress = deadline, on_progress
+        self._pool = Pool()
         self._since = 0.0  # when the open one was proposed
-        self._asking: dict[Child, Uniqueness] = {}
+        self._asked: dict[Child, Uniqueness] = {}  # about what each child that confirms is asked
 
     @property
     def count(self) -> int | None:
@@ -73,63 +73,92 @@ class Incumbent:
 
         self.answer = amended(self.answer)
         self.open = self.open and amended(self.open)
-        self._asking = {child: amended(one) for child, one in self._asking.items()}
+        self._asked = {child: amended(one) for child, one in self._asked.items()}
 
-    def hear(self, child: Child, until: float | None) -> Any:
-        """Return the next message of ``child``; `Late` also if its own alarm was faster than we."""
-        while not self._rung[child]:
-            if over(until):
-                return heard(child, until)
+    # ---- the children of the searches ----
+
+    def start(self, work: str, *args: object) -> Child:
+        """Start a child at ``work``."""
+        return self._pool.start(work, *args)
+
+    def end(self, child: Child) -> None:
+        """Kill ``child``."""
+        self._pool.end(child)
+
+    @contextmanager
+    def child(self, work: str, *args: object) -> Iterator[Child]:
+        """Give a child at ``work``, which is dead on leaving."""
+        child = self.start(work, *args)
+        try:
+            yield child
+        finally:
+            self.end(child)
+
+    def receive(self, child: Child, until: Deadline) -> Any:
+        """Return the next message of ``child``; confirm meanwhile what has stood for a while.
+
+        Raises `Late` past ``until``, and `BackendError` if a child is lost.
+        """
+        while True:
             stood = time.monotonic() - self._since >= _STANDS
-            if self.open is not None and stood and not self._asking:
+            if self.open is not None and stood and not self._asked:
                 self._ask(self.open)
-            self._wait(until)
-        self._rung[child] -= 1
-        return heard(child, until)
+            message = self._pool.next(until.within(_STANDS), child, *self._asked)
+            if message is None:
+                until.check()
+            elif message.child is not child:
+                self._take(message)
+            elif isinstance(message, Message):
+                return message.content
+            else:
+                until.check()  # else it was ended by its own alarm
+                raise message.error
 
-    def stream(self, until: Callable[[], float | None], work: str, *args: object) -> Generator[Any]:
+    def stream(self, until: Callable[[], Deadline], work: str, *args: object) -> Generator[Any]:
         """Yield what a child at ``work`` sends, with None at its end, unless it is late.
 
         It gets the deadline as its last argument, and waits after each message to be asked
         for the next. ``until`` is asked anew for each message.
         """
-        with Child(work, *args, deadline_of(until()), bell=self.bells.put) as child:
+        with self.child(work, *args, until()) as child:
             while True:
                 try:
-                    message = self.hear(child, until())
+                    message = self.receive(child, until())
                 except Late:
                     return
-                if message is None:
-                    yield None
-                    return
                 yield message
+                if message is None:
+                    return
                 child.send("next")
 
-    def settle(self, deadline: float | None) -> None:
+    # ---- asking again ----
+
+    def settle(self) -> None:
         """Ask again about the best that was found; if that takes too long it stays open."""
+        best, self.open = self.open, None
         try:
-            self._settle(self.open, deadline)
+            if best is not None:
+                self._settle(best)
         finally:
-            self.open = None
-            self.close()
+            while self._asked:
+                self.end(self._asked.popitem()[0])
 
-    def _settle(self, best: Uniqueness | None, deadline: float | None) -> None:
-        if best is not None and self._is_answer(best):
+    def _settle(self, best: Uniqueness) -> None:
+        if self._is_answer(best):
             self.answer = replace(self.answer, made=best.made, thinned=best.thinned)
-        elif best is not None:
-            self._notify("asking again whether there is another board")
-            if not any(one.puzzle == best.puzzle for one in self._asking.values()):
+            return
+        if not self._deadline.over:
+            self._on_progress(Phase("confirm"))
+            if not any(one.puzzle == best.puzzle for one in self._asked.values()):
                 self._ask(best)
-            while self._asking and not self._is_answer(best) and not over(deadline):
-                self._wait(deadline)
-            if self.answer.status == "undecided":
-                text = f"{_told(best)} was found to do, but not confirmed in time"
-                self.answer = replace(self.answer, cannot=text)
-
-    def close(self) -> None:
-        """Kill the children that are asked."""
-        while self._asking:
-            self._asking.popitem()[0].__exit__()
+        while self._asked and not self._is_answer(best):
+            message = self._pool.next(self._deadline, *self._asked)
+            if message is None:
+                break
+            self._take(message)
+        if self.answer.status == "undecided":
+            text = f"{_what_was_made(best)} was found to do, but not confirmed in time"
+            self.answer = replace(self.answer, cannot=text)
 
     def _is_answer(self, one: Uniqueness) -> bool:
         return self.answer.status == "unique" and one.puzzle == self.answer.puzzle
@@ -138,50 +167,34 @@ class Incumbent:
         if self._is_answer(one):
             return
         target = dict(one.found[0].board.faces)
-        args = (one.puzzle, target, left(self._deadline))
-        child = Child("unboggle.clues.fewest:confirm", *args, bell=self.bells.put)
-        self._asking[child] = one
+        args = (one.puzzle, target, self._deadline)
+        self._asked[self.start("unboggle.clues.fewest:confirm", *args)] = one
 
-    def _wait(self, until: float | None) -> None:
-        """Wait for a while for a message of any child, and take it in if we have asked for it."""
-        seconds = left(until)
-        try:
-            rung = self.bells.get(timeout=_STANDS if seconds is None else min(_STANDS, seconds))
-        except queue.Empty:
-            return
-        asked = self._asking.pop(rung, None)
-        if asked is None:
-            self._rung[rung] += 1
-            return
-        try:
-            other = rung.receive()
-        except BackendError:
-            if over(until):
+    def _take(self, message: Message | Lost) -> None:
+        """Take in what a child that was asked again has said: there is no other board."""
+        one = self._asked.pop(message.child)
+        self.end(message.child)
+        if isinstance(message, Lost):
+            if self._deadline.over:
                 return  # its own alarm
-            raise
-        finally:
-            rung.__exit__()
-        if other is not None:
+            raise message.error
+        if message.content is not None:
             raise Bug("what was found leaves a second board")
-        puzzle, target = asked.puzzle, asked.found[0].board.faces
-        board, paths = verified(Board(puzzle.grid, target), puzzle)
-        if board.faces != target:
-            raise Bug("a board found can be thinned out")
-        solution = Solution(board, paths, sum(1 for _ in puzzle.images(target)))
-        self.answer = replace(asked, found=(solution,), checked="unchecked")
+        self.confirm(one)
+
+    def confirm(self, one: Uniqueness) -> None:
+        """Take ``one``, which is proved to leave no other board, as the answer."""
+        solution = solution_of(one.puzzle, one.found[0].board.faces)
+        self.answer = replace(one, found=(solution,), checked="unchecked")
+
+    def __enter__(self) -> Incumbent:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.close()
 
 
-def heard(child: Child, until: float | None) -> Any:
-    """Return the next message of ``child``; `Late` also if its own alarm was faster than we."""
-    try:
-        return child.receive(until)
-    except BackendError:
-        if over(until):
-            raise Late from None
-        raise
-
-
-def _told(proposed: Uniqueness) -> str:
+def _what_was_made(proposed: Uniqueness) -> str:
     """Return what was added to get ``proposed``, for a person."""
     made = proposed.made
     if made is None:

@@ -7,26 +7,31 @@ comes out was asked about again, see `unboggle.clues.incumbent`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
-from unboggle.clues.adding import SEARCH, Adding, Kind
-from unboggle.clues.candidates import Candidates
-from unboggle.clues.clues import CellClues, WordClues
+from unboggle.clues.adding import ClueAdder
+from unboggle.clues.any_target import AnyTarget
+from unboggle.clues.candidates import Candidates, word_clues
+from unboggle.clues.clues import CellClues, Clues, WordClues
 from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.rivals import is_rival
-from unboggle.errors import BackendError, Bug, InputError
+from unboggle.clues.slices import SEARCH, Slices
+from unboggle.clues.targets import Faces
+from unboggle.errors import Bug, InputError
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
-from unboggle.puzzle import Board, Cell, Face, Given, Puzzle, Word
-from unboggle.solutions.unique import Added, Thinned, Uniqueness, unique
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import left
+from unboggle.progress import OnProgress, Phase, ignore
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
+from unboggle.solutions.boards import Solution
+from unboggle.solutions.unique import Added, Kind, Thinned, Uniqueness, unique
+from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system.pool import anytime
 
 TRIES = 100  # boards to look at for one that needs fewer, by default
-_FAREWELL = 5.0  # seconds to ask again after Ctrl-C
-_TO_CONFIRM = 1.0  # seconds to ask again when all letters are given
+_THEN_THIN = 0.5  # part of the time for a search, if words are to be spared after it
 
 
 def make_unique(
@@ -39,7 +44,8 @@ def make_unique(
     board: Board | None = None,
     tries: int = TRIES,
     timeout: float | None = None,
-    notify: Callable[[str], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Uniqueness:
     """Return a puzzle that has one board, made of ``puzzle`` by as little as can be.
 
@@ -49,36 +55,31 @@ def make_unique(
     Once something is found, ``tries`` boards are looked at for less. ``thin`` then drops
     words but those in ``must``, as long as that very board stays the only one. The answer
     is as `unique` gives it, for the new puzzle: ``several`` if nothing that could be added
-    leaves one board, ``undecided`` if nothing was proved in time. Ctrl-C ends it like the
-    timeout. Raises `InputError` if ``board`` does not hold the words or breaks a wish.
+    leaves one board, ``undecided`` if nothing was proved in time. At the timeout, or when
+    ``stop`` is set, it is the best that was confirmed by then. Raises `InputError` if
+    ``board`` does not hold the words or breaks a wish.
     """
     if make == "words" and candidates is None:
         raise ValueError("words to choose from are needed")
-    start = time.monotonic()
-    work = UniqueMaker(puzzle, None if timeout is None else start + timeout, notify)
     if board is not None:
         _check_target(puzzle, board)
-    interrupted, error = False, None
-    try:
-        work.run(make, thin, frozenset(must), candidates, board, tries)
-    except KeyboardInterrupt:
-        interrupted = True
-        work.deadline = min(time.monotonic() + _FAREWELL, work.deadline or float("inf"))
-    except BackendError as failure:
-        error = str(failure)
-    if make == "givens" and error is None:
-        work.give_all(board)
-    try:
-        work.known.settle(work.deadline)
-    except BackendError as failure:
-        error = error or str(failure)
-    answer = work.known.answer
-    if answer.status == "undecided" and error:
-        answer = replace(answer, status="error")
+    start = time.monotonic()
+    deadline = Deadline.after(timeout, stop)
+    with Incumbent(puzzle, deadline, on_progress) as known:
+        work = UniqueMaker(
+            puzzle, known, deadline, on_progress, make, thin, frozenset(must), candidates
+        )
+        outcome = anytime(lambda: work.run(board, tries), deadline)
+        if make == "givens" and outcome.error is None:
+            work.give_all(board)
+        settled = anytime(known.settle, deadline)
+    answer = known.answer
+    error = outcome.error or settled.error
     return replace(
         answer,
+        status="error" if error and answer.status == "undecided" else answer.status,
         error=error or answer.error,
-        interrupted=interrupted,
+        interrupted=outcome.interrupted or settled.interrupted,
         seconds={"total": time.monotonic() - start},
     )
 
@@ -95,98 +96,108 @@ def _check_target(puzzle: Puzzle, board: Board) -> None:
         raise InputError(f"the board breaks a wish: {broken}")
 
 
+@dataclass
 class UniqueMaker:
-    """The work of `make_unique`; ``known.answer`` is there at any moment after `settle`."""
+    """The work of `make_unique`, whose options these are.
 
-    def __init__(
-        self, puzzle: Puzzle, deadline: float | None, notify: Callable[[str], None]
-    ) -> None:
-        self.puzzle, self.deadline, self.notify = puzzle, deadline, notify
-        self.start = time.monotonic()
-        self.known = Incumbent(puzzle, deadline, notify)
+    What is proved stands in ``known.answer`` at any moment.
+    """
 
-    def run(
-        self,
-        make: Kind | None,
-        thin: bool,
-        must: frozenset[Word],
-        candidates: Candidates | None,
-        board: Board | None,
-        tries: int,
-    ) -> None:
-        """Make the puzzle unique, then thin; what is known stands in the incumbent at any time."""
-        if make is None or board is None:
-            self.notify("is there a second board?")
-            self.known.answer = unique(self.puzzle, timeout=self._left())
-            if self.known.answer.status == "unique":
-                if make is not None:
-                    self.known.answer = replace(self.known.answer, made=Added(make))
-            elif self.known.answer.status != "several" or make is None:
+    puzzle: Puzzle
+    known: Incumbent
+    deadline: Deadline
+    on_progress: OnProgress
+    make: Kind | None
+    thin: bool
+    must: frozenset[Word]
+    candidates: Candidates | None
+
+    def __post_init__(self) -> None:
+        self._start = time.monotonic()
+
+    def run(self, board: Board | None, tries: int) -> None:
+        """Make the puzzle unique, ``board`` if there is one, then thin."""
+        known = self.known
+        if self.make is None or board is None:
+            self.on_progress(Phase("second-board"))
+            deadline = self.deadline
+            known.answer = unique(self.puzzle, timeout=deadline.seconds, stop=deadline.stop)
+            if known.answer.status == "unique":
+                if self.make is not None:
+                    known.answer = replace(known.answer, made=Added(self.make))
+            elif known.answer.status != "several" or self.make is None:
                 return
             else:  # which is no answer yet to what was asked
-                self.known.answer = replace(self.known.answer, status="undecided")
-        if make is not None and self.known.answer.made is None:
-            adding = Adding(
-                self.puzzle,
-                self.known,
-                make,
-                candidates,
-                start=self.start,
-                deadline=self.deadline,
-                part=0.5 if thin else SEARCH,
-                notify=self.notify,
-            )
-            with closing(adding):
-                adding.run(board, tries)
-            self.known.settle(self.deadline)
-        if thin and self.known.answer.status == "unique":
-            self._thin(must)
-            self.known.settle(self.deadline)
+                known.answer = replace(known.answer, status="undecided")
+        if self.make is not None and known.answer.made is None:
+            with closing(self._adder(self.make, board)) as adder:
+                adder.run(board, tries)
+            known.settle()
+        if self.thin and known.answer.status == "unique":
+            self._thin()
+            known.settle()
+
+    def _adder(self, make: Kind, board: Board | None) -> ClueAdder:
+        puzzle, candidates = self.puzzle, self.candidates
+        slices = Slices(self.known, self._start, self.deadline, _THEN_THIN if self.thin else SEARCH)
+        any_target = None
+        if make == "words" and board is None:
+            assert candidates is not None
+            any_target = AnyTarget(puzzle, candidates, self.known, self.on_progress)
+        clues = partial(self._clues, make)
+        return ClueAdder(puzzle, clues, any_target, self.known, slices, self.on_progress)
+
+    def _clues(self, make: Kind, target: Faces) -> Clues:
+        """Return what there is to choose from, to leave ``target``."""
+        if make == "givens":
+            return CellClues.of(self.puzzle, target)
+        assert self.candidates is not None
+        return word_clues(self.puzzle, target, self.candidates)
 
     def give_all(self, board: Board | None) -> None:
-        """If nothing better is known propose what always does: all letters of a board given."""
+        """If nothing better is known, let the answer be what always does: all letters given.
+
+        No solver has to be asked: every board that shows them contains this one, which
+        holds the words.
+        """
         known = self.known
         target = board or next((solution.board for solution in known.answer.found), None)
         if target is None or known.count is not None or known.answer.status != "undecided":
             return
-        before = Given.among(self.puzzle.wishes).cells
-        given = {c: f for c, f in target.faces.items() if c not in before}
+        clues = CellClues.of(self.puzzle, target.faces)
+        given = {cell: target.faces[cell] for cell in clues.cells}
         least = 0 if board is not None else 1  # for there are several
-        made = Added("givens", (), given, least, least, candidates=len(given))
-        task = CellClues(self.puzzle, target.faces, tuple(given))
-        known.propose(task.chosen(range(task.size)), target.faces, made, None)
-        if self.deadline is not None:
-            self.deadline = max(self.deadline, time.monotonic() + _TO_CONFIRM)
+        made = Added("givens", (), given, least, least, candidates=clues.size)
+        found = (Solution(target, {}, 0),)
+        known.confirm(Uniqueness(clues.chosen(range(clues.size)), "unique", found, made=made))
 
     # ---- thinning ----
 
-    def _thin(self, must: frozenset[Word]) -> None:
+    def _thin(self) -> None:
         made, puzzle = self.known.answer.made, self.known.answer.puzzle
         target = self.known.answer.found[0].board.faces
-        stay = must | frozenset(made.words if made else ())
+        stay = self.must | frozenset(made.words if made else ())
         hard = {w: s for w, s in puzzle.spellings.items() if w in stay}
         free = {w: s for w, s in puzzle.spellings.items() if w not in stay}
-        task = WordClues(replace(puzzle, spellings=hard), target, free)
+        clues = WordClues(replace(puzzle, spellings=hard), target, free)
         self.known.answer = replace(self.known.answer, thinned=Thinned((), not free))
         if not free:
             return
-        until, best = self._until(SEARCH), frozenset(range(task.size))
-        left = None if until is None else until - time.monotonic()
-        args = ("unboggle.clues.fewest:spare", task, 0 if hard else 1, left)
-        with Child(*args, bell=self.known.bells.put) as child:
-            minimal = False
+        until, best, minimal = self.deadline.share(SEARCH), frozenset(range(clues.size)), False
+        least = 0 if hard else 1
+        with self.known.child("unboggle.clues.fewest:spare", clues, least, until) as child:
             while not minimal:
-                self.notify(f"words spared so far: {task.size - len(best)}")
+                self.on_progress(Phase("spared", number=clues.size - len(best)))
                 try:
-                    kind, value = self.known.hear(child, until)
+                    kind, value = self.known.receive(child, until)
                 except Late:
                     return
                 if kind == "best":
                     best = value
                 else:
-                    self._check_needed(task, best, value, bool(hard))
+                    self._check_needed(clues, best, value, bool(hard))
                     minimal = True
-                kept = task.chosen(best).spellings
+                kept = clues.chosen(best).spellings
                 spared = tuple(w for w in puzzle.words if w not in kept)
                 in_order = {w: s for w, s in puzzle.spellings.items() if w in kept}
                 thinned = Thinned(spared, minimal)
@@ -194,7 +205,7 @@ class UniqueMaker:
 
     def _check_needed(
         self,
-        task: WordClues,
+        clues: WordClues,
         best: frozenset[int],
         rivals: Mapping[int, dict[Cell, Face] | None],
         hard: bool,
@@ -205,15 +216,6 @@ class UniqueMaker:
             if faces is None:
                 proved = len(best) == 1 and not hard  # the last word stays anyway
             else:
-                proved = is_rival(faces, task.chosen(best - {k}), task.target)
+                proved = is_rival(faces, clues.chosen(best - {k}), clues.target)
             if not proved:
                 raise Bug("a word is called needed without a reason")
-
-    # ---- the time ----
-
-    def _left(self) -> float | None:
-        return left(self.deadline)
-
-    def _until(self, part: float) -> float | None:
-        left = self._left()
-        return None if left is None else time.monotonic() + left * part

@@ -9,7 +9,6 @@ the target and so, not being a rival, contains it (or an image, which is as larg
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
@@ -25,6 +24,7 @@ from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import Board, Cell, Face, Given, Puzzle
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
+from unboggle.system.clock import Deadline
 
 _LOOK_AROUND = 0.5  # seconds for rivals that differ from the target in a few cells
 
@@ -68,7 +68,7 @@ def beside(task: Clues) -> Iterator[dict[Cell, Face]]:
     given = Given.among(puzzle.wishes).cells
     cells = [c for c in puzzle.grid.cells if c not in given]
     faces = sorted({*puzzle.faces, *target.values()})
-    until = time.monotonic() + _LOOK_AROUND
+    until = Deadline.after(_LOOK_AROUND)
 
     def moved(order: Sequence[Cell], to: Sequence[Cell]) -> dict[Cell, Face]:
         changed = {c: f for c, f in target.items() if c not in order}
@@ -87,7 +87,7 @@ def beside(task: Clues) -> Iterator[dict[Cell, Face]]:
                 yield moved((first, *p), (*p, first))
 
     for changed in near():
-        if time.monotonic() > until:
+        if until.over:
             return
         if is_rival(changed, puzzle, target):
             yield changed

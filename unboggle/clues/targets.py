@@ -6,15 +6,14 @@ solver's own order of boards, each much like the one before, seldom comes upon o
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 from unboggle.errors import BackendError
-from unboggle.fitting import board_search as search
+from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.forward.verify import broken_wish, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
-from unboggle.system.clock import Deadline, Late, deadline_of
+from unboggle.system.clock import NEVER, Deadline, Late
 
 _TIME = 1.5  # seconds for all of them, at most: on a loose list a board takes a millisecond
 _EACH = 0.3  # seconds to come upon one; a list with so few boards is enumerated soon enough
@@ -32,27 +31,26 @@ def key(puzzle: Puzzle, faces: Faces) -> frozenset[tuple[Cell, Face]]:
 
 
 def sampled(
-    puzzle: Puzzle, most: int, deadline: float | None, *, words: bool = True
+    puzzle: Puzzle, most: int, deadline: Deadline = NEVER, *, words: bool = True
 ) -> list[Faces]:
     """Return up to ``most`` solutions of ``puzzle``, no images of each other, the fullest first.
 
     If only ``words`` are to tell them apart, those are left out that can be shifted on
     the grid: a shifted board holds the same words. None without the kernel. Ends at
-    ``deadline`` (monotonic time) at the latest.
+    ``deadline`` at the latest.
     """
-    if not (search.can_search(puzzle) and available()):
+    if not (can_search(puzzle) and available()):
         return []
-    until = min(time.monotonic() + _TIME, deadline or float("inf"))
+    until = deadline.within(_TIME)
     found: dict[frozenset[tuple[Cell, Face]], Faces] = {}
     for seed in range(2 * most):
-        left = until - time.monotonic()
-        if left <= 0 or len(found) >= most:
+        if until.over or len(found) >= most:
             break
-        board = search.BoardSearch(puzzle, seed).run(Deadline.after(min(_EACH, left)))
+        board = BoardSearch(puzzle, seed).run(until.within(_EACH))
         if board is None:
             break
         try:
-            thin, _ = verified(board, puzzle, deadline=deadline_of(until))
+            thin, _ = verified(board, puzzle, deadline=until)
         except Late:
             break
         faces = dict(thin.faces)

@@ -15,7 +15,8 @@ from unboggle.counting.quotas import Quota, quotas
 from unboggle.errors import Bug
 from unboggle.puzzle import Puzzle, Word
 from unboggle.system.channel import Channel, alarm
-from unboggle.system.child import Child, Late
+from unboggle.system.child import Child
+from unboggle.system.clock import NEVER, Deadline, Late
 
 Words = frozenset[Word]
 TARGET = "unboggle.conflicts.cheapest_drop:serve"
@@ -45,15 +46,15 @@ def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
 class CheapestDrop:
     """Finds the cheapest of the words with a ``weight`` to leave out of ``puzzle``; a child works.
 
-    ``told`` gets each better lower bound, as a weight.
+    ``on_bound`` gets each better lower bound, as a weight.
     """
 
     def __init__(
-        self, puzzle: Puzzle, weight: Mapping[Word, int], told: Callable[[int], None]
+        self, puzzle: Puzzle, weight: Mapping[Word, int], on_bound: Callable[[int], object]
     ) -> None:
         self.free = tuple(weight)
         self._number = {word: k for k, word in enumerate(self.free, start=1)}
-        self._told = told
+        self._on_bound = on_bound
         self._sets: set[Words] = set()
         self._quotas = quotas(puzzle)
         hard = [0] * len(self.free)
@@ -63,35 +64,32 @@ class CheapestDrop:
         self._costs = [weight[w] * self._scale + h for w, h in zip(self.free, hard, strict=True)]
         self._child: Child | None = None
 
-    def find(
-        self, conflicts: Collection[Words], left: float | None, deadline: float | None
-    ) -> Words | None:
+    def find(self, conflicts: Collection[Words], deadline: Deadline = NEVER) -> Words | None:
         """Return the cheapest words that hit all ``conflicts`` and keep the quotas.
 
         ``conflicts`` may grow from call to call, never shrink. None if it is not
-        found by ``deadline`` (monotonic time; in ``left`` seconds), or if there is nothing to
-        leave out that would do.
+        found by ``deadline``, or if there is nothing to leave out that would do.
         """
         fresh = set(conflicts) - self._sets
         if any(not words & self._number.keys() for words in fresh):
             return None
-        wanted = [self._lines(quota) for quota in self._quotas]
-        if any(least > len(can_go) for can_go, least in wanted):
+        demands = [self._demand(quota) for quota in self._quotas]
+        if any(least > len(can_go) for can_go, least in demands):
             return None
         if self._child is None:
             fresh = set(conflicts)
-            self._child = Child(TARGET, self._costs, wanted)
-        self._child.send(([self._clause(words) for words in fresh], left))
+            self._child = Child(TARGET, self._costs, demands)
+        self._child.send(([self._clause(words) for words in fresh], deadline))
         self._sets |= fresh
         try:
-            while isinstance(said := self._child.receive(deadline), int):
-                self._told(said // self._scale)
+            while isinstance(message := self._child.receive(deadline), int):
+                self._on_bound(message // self._scale)
         except Late:
             self.close()
             return None
-        if said is None:
+        if message is None:
             return None
-        hit = frozenset(self.free[k - 1] for k in said)
+        hit = frozenset(self.free[k - 1] for k in message)
         kept = all(quota.kept_without(hit) for quota in self._quotas)
         if not kept or not all(hit & words for words in self._sets):
             raise Bug("the hitting set leaves a conflict")
@@ -100,7 +98,7 @@ class CheapestDrop:
     def _clause(self, words: Words) -> list[int]:
         return sorted(self._number[word] for word in words if word in self._number)
 
-    def _lines(self, quota: Quota) -> tuple[list[list[int]], int]:
+    def _demand(self, quota: Quota) -> tuple[list[list[int]], int]:
         """Return the items that can go, by the numbers of their words, and how many have to."""
         can_go = [self._clause(words) for words in quota.items if words <= self._number.keys()]
         return can_go, len(quota.items) - quota.room
@@ -113,11 +111,11 @@ class CheapestDrop:
 
 
 def serve(
-    channel: Channel, costs: Sequence[int], wanted: Sequence[tuple[list[list[int]], int]]
+    channel: Channel, costs: Sequence[int], demands: Sequence[tuple[list[list[int]], int]]
 ) -> None:
     """Run in a child: answer each list of new sets with the cheapest set that hits them all.
 
-    On the way come lower bounds of its cost. ``wanted`` are quotas: so many of the lists of
+    On the way come lower bounds of its cost. ``demands`` are quotas: so many of the lists of
     numbers have to be in the set as a whole. The answer is None if that cannot be.
     """
     from pysat.card import CardEnc, EncType
@@ -135,7 +133,7 @@ def serve(
     top = len(costs)
     for number, cost in enumerate(costs, start=1):
         formula.append([-number], weight=cost)
-    for items, least in wanted:
+    for items, least in demands:
         gone = []
         for numbers in items:
             top += 1
@@ -148,10 +146,10 @@ def serve(
             formula.append(clause)
     with Telling(formula) as solver:
         while True:
-            sets, left = channel.receive()
-            alarm(left)
+            sets, deadline = channel.receive()
+            alarm(deadline)
             for clause in sets:
                 solver.add_clause(clause)
             model = solver.compute()
-            alarm(None)
+            alarm(NEVER)
             channel.send(None if model is None else [lit for lit in model if 0 < lit <= len(costs)])

@@ -9,27 +9,27 @@ this holds with wishes, too, as long as they stay the same.
 
 from __future__ import annotations
 
-import math
-import queue
-import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from unboggle import counting
 from unboggle.errors import Bug
-from unboggle.fitting import board_search as search
-from unboggle.fitting import member
+from unboggle.fitting import board_search, member
 from unboggle.fitting.member import Encoded, Finished, Plan
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import tile_encoding
 from unboggle.forward.trace import trace_puzzle
-from unboggle.forward.verify import broken_wish
+from unboggle.forward.verify import broken_wish, needed
+from unboggle.progress import Better, OnProgress, ignore
 from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.pool import Lost, Pool
 
+TARGET = "unboggle.conflicts.decider:serve"
+"""What runs in the solver's process."""
 LOOK = 0.02  # seconds of board search before a solver is asked
 SLICE = 0.1  # seconds the search and the wait for the solver take in turn
 TRACE_TIME = 2.0  # seconds to trace a board; one that takes longer is not used
@@ -86,18 +86,43 @@ UNDECIDED = Decision()
 
 
 class SolverProcess:
-    """The solver's process, if one is running, and the bell that it rings."""
+    """The process in which a solver is asked: one at a time, started when it is needed."""
 
     def __init__(self) -> None:
-        self.child: Child | None = None
-        self.bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
+        self._pool = Pool()
+        self._child: Child | None = None
+
+    def start(self) -> Child:
+        """Start it unless it is there, and return it."""
+        if self._child is None or self._child not in self._pool:
+            self._child = self._pool.start(TARGET)
+        return self._child
+
+    def ask(self, core: Puzzle, plan: Plan, deadline: Deadline) -> None:
+        """Let it carry out ``plan`` for ``core``."""
+        self.start().send((core, plan, deadline))
+
+    def next(self, until: Deadline) -> Encoded | Finished | None:
+        """Return what it says next, None past ``until``; `BackendError` if it is lost."""
+        message = self._pool.next(until)
+        if message is None:
+            return None
+        if isinstance(message, Lost):
+            raise message.error
+        assert isinstance(message.content, (Encoded, Finished))
+        return message.content
+
+    def close(self) -> None:
+        """Kill it; the next question starts another one."""
+        self._pool.close()
+        self._child = None
 
 
 class Decider:
     """Says which words of ``puzzle`` can share its grid; a context manager.
 
     Its boards keep the puzzle's wishes. ``boards`` and ``conflicts`` are what has
-    been found so far.
+    been found so far; ``on_progress`` hears of a board that holds more words than any before.
     """
 
     def __init__(
@@ -105,16 +130,16 @@ class Decider:
         puzzle: Puzzle,
         *,
         seed: int = 0,
-        notify: Callable[[str], None] = lambda _: None,
-        line: SolverProcess | None = None,
+        on_progress: OnProgress = ignore,
+        process: SolverProcess | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.words: Words = frozenset(puzzle.spellings)
         self.boards: list[Held] = []
         self.conflicts: list[Conflict] = []
-        self.notify = notify
+        self.on_progress = on_progress
         self._seed = seed
-        self._line = line or SolverProcess()
+        self._process = process or SolverProcess()
 
     def wishing(self, wishes: Wishes) -> Decider:
         """Return a decider for ``wishes``, a part of those here, that shares the solver's process.
@@ -123,7 +148,7 @@ class Decider:
         decided anew.
         """
         asked = replace(self.puzzle, wishes=wishes)
-        other = Decider(asked, seed=self._seed, notify=self.notify, line=self._line)
+        other = Decider(asked, seed=self._seed, process=self._process)
         other.boards = list(self.boards)
         return other
 
@@ -155,10 +180,22 @@ class Decider:
                 decision = Decision(conflict=self._smaller(words, refusal))
         return decision
 
+    def critical(self, words: Words) -> Words:
+        """Return those of ``words`` for each of which a known board holds all the others.
+
+        A conflict is minimal if all its words are that.
+        """
+        if len(words) == 1:
+            return words
+        lacking = [words - held.words for held in self.boards]
+        if not all(lacking):
+            return words
+        return frozenset[Word]().union(*(lack for lack in lacking if len(lack) == 1))
+
     def decide(
-        self, words: Words, deadline: float | None, patience: float | None = None
+        self, words: Words, deadline: Deadline = NEVER, patience: float | None = None
     ) -> Decision:
-        """Return whether ``words`` fit; undecided past ``deadline`` (monotonic time).
+        """Return whether ``words`` fit; undecided past ``deadline``.
 
         Or once the solver has been at it for ``patience`` seconds, its start not counted.
         Raises `BackendError` if the solver fails, a `Bug` if it finds a board that lacks a word.
@@ -169,22 +206,36 @@ class Decider:
         if not words:
             bare = self.puzzle.wishes.bare(self.puzzle.grid)
             if not broken_wish(bare, self.puzzle):
-                return Decision(held=self._learn(bare))
+                return Decision(held=self._learn(bare, deadline))
+        try:
+            return self._search_and_solve(words, deadline, patience)
+        except Late:
+            return UNDECIDED
+
+    def _search_and_solve(
+        self, words: Words, deadline: Deadline, patience: float | None
+    ) -> Decision:
+        """Return what the board search or, if that finds nothing, the solver says; or `Late`."""
+        deadline.check()
         core = counting.without_dominated(self.part(words))
-        looking = search.BoardSearch(core, self._seed) if search.can_search(core) else None
-        if looking is not None:
-            board = looking.run(Deadline.after(min(LOOK, _left(deadline))))
-            self._learn(looking.best())
+        deadline.check()
+        search = (
+            board_search.BoardSearch(core, self._seed) if board_search.can_search(core) else None
+        )
+        if search is not None:
+            board = search.run(deadline.within(LOOK))
+            self._learn(search.best(), deadline)
             if board is not None:
-                return self._fits(words, board)
+                return self._fits(words, board, deadline)
+        deadline.check()
         plan = Plan(tile_encoding(core), "cadical195", self._seed, anchored=True)
-        status, board = self._solve(core, plan, looking, deadline, patience)
-        if looking is not None:
-            self._learn(looking.best())
+        status, board = self._solve(core, plan, search, deadline, patience)
+        if search is not None:
+            self._learn(search.best(), deadline)
         if status is Status.UNSAT:
             conflict = Conflict(words, Refuted(plan.method, plan.solver), self.puzzle.wishes)
             return Decision(conflict=self.add(conflict))
-        return self._fits(words, board) if board is not None else UNDECIDED
+        return self._fits(words, board, deadline) if board is not None else UNDECIDED
 
     def add(self, conflict: Conflict) -> Conflict:
         """Remember ``conflict``, which has been decided for just its words."""
@@ -199,8 +250,8 @@ class Decider:
             words, refusal = fewer, again
         return self.add(Conflict(words, refusal, self.puzzle.wishes))
 
-    def _fits(self, words: Words, board: Board) -> Decision:
-        held = self._learn(board)
+    def _fits(self, words: Words, board: Board, deadline: Deadline) -> Decision:
+        held = self._learn(board, deadline)
         if held is None:
             return UNDECIDED  # it could not be traced in time
         if not words <= held.words:
@@ -208,18 +259,26 @@ class Decider:
             raise Bug(f"the board found does not hold {lost!r}")
         return Decision(held=held)
 
-    def _learn(self, board: Board | None) -> Held | None:
-        """Trace all words of the list on ``board`` and remember those that are there."""
+    def _learn(self, board: Board | None, deadline: Deadline) -> Held | None:
+        """Trace all words of the list on ``board`` and remember those that are there.
+
+        That is worth a moment past ``deadline``, but not when it is stopped.
+        """
         if board is None:
             return None
         broken = broken_wish(board, self.puzzle)
         if broken:
             raise Bug(f"the board found breaks a wish: {broken}")
         try:
-            paths = trace_puzzle(board, self.puzzle, deadline=Deadline.after(TRACE_TIME))
+            paths = trace_puzzle(
+                board, self.puzzle, deadline=Deadline.after(TRACE_TIME, deadline.stop)
+            )
         except Late:
             return None
         held = Held(board, paths, frozenset(paths))
+        if len(held.words) > max((len(other.words) for other in self.boards), default=0):
+            shown = needed(board, paths, self.puzzle)
+            self.on_progress(Better(shown, len(held.words), len(self.words)))
         if not any(held.words <= other.words for other in self.boards):
             self.boards = [h for h in self.boards if not h.words <= held.words] + [held]
         return held
@@ -228,53 +287,36 @@ class Decider:
         self,
         core: Puzzle,
         plan: Plan,
-        looking: search.BoardSearch | None,
-        deadline: float | None,
+        search: board_search.BoardSearch | None,
+        deadline: Deadline,
         patience: float | None,
     ) -> tuple[Status, Board | None]:
-        """Let the solver's process and, here, the board search look for a board."""
-        left = _left(deadline)
-        if left <= 0:
-            return Status.UNKNOWN, None
-        if self._line.child is None:
-            self._line.child = Child("unboggle.conflicts.decider:serve", bell=self._line.bells.put)
-        self._line.child.send((core, plan, None if left == math.inf else left))
+        """Let the solver's process and, here, the board search look for a board, in turn."""
+        until = deadline
+        self._process.ask(core, plan, deadline)
         try:
-            while (left := _left(deadline)) > 0:
-                try:
-                    heard = self._line.bells.get(timeout=min(SLICE, left))
-                except queue.Empty:
-                    board = (
-                        looking.run(Deadline.after(min(SLICE, left)))
-                        if looking is not None
-                        else None
-                    )
+            while not until.over:
+                message = self._process.next(until.within(SLICE))
+                if isinstance(message, Finished):
+                    return message.status, message.board
+                if message is None:
+                    board = search.run(until.within(SLICE)) if search is not None else None
                     if board is not None:
                         self.close()  # it is still at it
                         return Status.SAT, board
-                    continue
-                if heard is self._line.child:
-                    message = heard.receive()
-                    if isinstance(message, Finished):
-                        return message.status, message.board
-                    assert isinstance(message, Encoded)
-                    if patience is not None:
-                        deadline = min(
-                            math.inf if deadline is None else deadline, time.monotonic() + patience
-                        )
+                elif patience is not None:  # it begins to solve
+                    until = deadline.within(patience)
         except BaseException:
             self.close()
             raise
         self.close()
-        if patience is not None:  # for the next question, while others are thought over
-            self._line.child = Child("unboggle.conflicts.decider:serve", bell=self._line.bells.put)
+        if patience is not None and not deadline.over:
+            self._process.start()  # for the next question, while others are thought over
         return Status.UNKNOWN, None
 
     def close(self) -> None:
         """Kill the solver's process; the next question starts another one."""
-        if self._line.child is not None:
-            self._line.child.__exit__()
-            self._line.child = None
+        self._process.close()
 
     def __enter__(self) -> Decider:
         return self
@@ -286,10 +328,6 @@ class Decider:
 def serve(channel: Channel) -> None:
     """Run in a child: solve the puzzles that the parent sends, until it is gone."""
     while True:
-        puzzle, plan, left = channel.receive()
-        member.run(channel, puzzle, plan, left)
-        alarm(None)
-
-
-def _left(deadline: float | None) -> float:
-    return math.inf if deadline is None else max(0.0, deadline - time.monotonic())
+        puzzle, plan, deadline = channel.receive()
+        member.run(channel, puzzle, plan, deadline)
+        alarm(NEVER)

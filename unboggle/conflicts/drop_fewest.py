@@ -10,7 +10,7 @@ decided on its own, so no bound of the whole list is used where it does not hold
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,12 +19,13 @@ from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
 from unboggle.conflicts.sentences import AmongThoseThatStay, Clash, NoneFits
 from unboggle.conflicts.shrink import SHRINK_TIME, is_minimal, relaxed, shrink
-from unboggle.errors import BackendError
 from unboggle.fitting.result import Drop, Fit, Partial, Reason
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import needed, verified
 from unboggle.kernel import available
+from unboggle.progress import Bound, OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.system.clock import left
+from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system.pool import Outcome, anytime
 
 METHOD, SOLVER = "hitting_sets", "cadical195"
 _TRY = 0.5  # seconds at most for one more word on the best board, or one less in a conflict
@@ -32,6 +33,7 @@ _LEAST_TRY, _TRIES = 0.03, 2  # and at least for the latter; so many of them may
 _START = 0.5  # seconds that a new start of the solver takes, if others want the cores too
 _SMALL = 12  # words
 _GROW = 2.0  # seconds for more words on the first board
+_HURRY = 0.1  # seconds to take from a board what no word needs, when all was stopped
 
 
 @dataclass(frozen=True)
@@ -56,41 +58,42 @@ def drop_fewest(
     must: Collection[Word] = (),
     timeout: float | None = None,
     seed: int = 0,
-    notify: Callable[[str], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Fit:
     """Return a board for the words of ``puzzle`` but those whose weights sum up to least.
 
     A word weighs 1 unless ``weights`` says otherwise; those in ``must`` stay. The
     answer is ``fitted`` if nothing less is proved to do, ``undecided`` with the
     best board at the timeout, ``impossible`` if the words that must stay do not
-    fit, or no word does. Ctrl-C ends it like the timeout.
+    fit, or no word does. ``stop`` ends it like the timeout. ``on_progress`` gets each better
+    `Bound`.
     """
     start = time.monotonic()
-    deadline = None if timeout is None else start + timeout
+    deadline = Deadline.after(timeout, stop)
     weight = {word: (weights or {}).get(word, 1) for word in puzzle.words}
-    with Decider(puzzle, seed=seed, notify=notify) as decider:
-        work = DropSearch(decider, weight, frozenset(must), deadline)
-        interrupted, error = False, None
-        try:
-            work.run()
-        except KeyboardInterrupt:
-            interrupted = True
-        except BackendError as failure:
-            error = str(failure)
-        finally:
-            work.close()
-        return _answer(decider, work.bounds(), weight, start, seed, interrupted, error)
+    with (
+        Decider(puzzle, seed=seed, on_progress=on_progress) as decider,
+        DropSearch(decider, weight, frozenset(must), deadline) as work,
+    ):
+        outcome = anytime(work.run, deadline)
+    answer = _answer(decider, work.bounds(), weight, seed, outcome)
+    total = time.monotonic() - start
+    return replace(answer, seconds={"encode": 0.0, "solve": total, "total": total})
 
 
 class DropSearch:
-    """The work of `drop_fewest`, whose `bounds` can be asked for at any moment."""
+    """The work of `drop_fewest`, whose `bounds` can be asked for at any moment.
+
+    A context manager, on leaving which the child that chooses is dead.
+    """
 
     def __init__(
         self,
         decider: Decider,
         weight: Mapping[Word, int],
         must: Words,
-        deadline: float | None,
+        deadline: Deadline,
     ) -> None:
         self.decider, self.weight, self.must, self.deadline = decider, weight, must, deadline
         self.at_least = 0
@@ -101,16 +104,16 @@ class DropSearch:
         """Close in on the fewest words from both sides, until they meet or the time is up."""
         decider = self.decider
         self._count()
-        decider.notify("the words that must stay")
+        decider.on_progress(Phase("kept-words"))
         among = decider.decide(self.must, self.deadline).conflict
         if among is not None:
-            until = time.monotonic() + SHRINK_TIME
-            until = until if self.deadline is None else min(until, self.deadline)
-            relaxed(shrink(among, decider, until), decider, until + SHRINK_TIME / 2)
+            until = self.deadline.within(SHRINK_TIME)
+            more = Deadline(until.at + SHRINK_TIME / 2, until.stop)
+            relaxed(shrink(among, decider, until), decider, more)
             return
         left_out: Words = frozenset()
         grown = False
-        while not self._late():
+        while not self.deadline.over:
             chosen = decider.words - left_out
             bounds = self.bounds()
             if bounds.cost == bounds.at_least:
@@ -135,7 +138,7 @@ class DropSearch:
         decider = self.decider
         decider.counted(decider.words)
         for word in decider.puzzle.words:
-            if self._late():
+            if self.deadline.over:
                 return
             refusal = alone(decider.puzzle, word)
             if refusal is not None:
@@ -147,7 +150,7 @@ class DropSearch:
         A small one that was refuted in ``took`` seconds is not worth more than that: what is
         not decided costs the solver a new start, another refutation of this kind less.
         """
-        while conflict is not None and not self._late():
+        while conflict is not None and not self.deadline.over:
             each = min(_TRY, max(_LEAST_TRY, took / 2))
             worth = took >= _START or len(conflict.words) > _SMALL
             tries = _TRIES if worth else 0
@@ -159,11 +162,11 @@ class DropSearch:
 
     def _grow(self) -> None:
         """Put more words on the best board, one after the other, the weightiest first."""
-        end = time.monotonic() + _GROW
+        deadline = self.deadline.within(_GROW)
         held = self.bounds().held
         chosen = held.words if held is not None else self.must
         for word in sorted(self.decider.words - chosen, key=lambda w: -self.weight[w]):
-            if self._late() or time.monotonic() >= end:
+            if deadline.over:
                 return
             decision = self.decider.decide(chosen | {word}, self.deadline, _TRY)
             if decision.held is not None:
@@ -175,7 +178,7 @@ class DropSearch:
         None if the time is up, or if some conflict is only of words that must stay.
         """
         conflicts = {conflict.words for conflict in self.decider.conflicts}
-        return self.choice.find(conflicts, left(self.deadline), self.deadline)
+        return self.choice.find(conflicts, self.deadline)
 
     def _bound(self, at_least: int) -> None:
         if at_least > self.at_least:
@@ -184,17 +187,16 @@ class DropSearch:
 
     def _tell(self) -> None:
         bounds = self.bounds()
-        best = "none yet" if bounds.cost is None else f"{bounds.cost}"
-        self.decider.notify(f"to be left out: at least {bounds.at_least}, so far {best}")
+        event = Bound("words left out", bounds.at_least, bounds.cost)
+        self.decider.on_progress(event)
 
     def _cost(self, words: Collection[Word]) -> int:
         return sum(self.weight[word] for word in words)
 
-    def _late(self) -> bool:
-        return self.deadline is not None and time.monotonic() >= self.deadline
+    def __enter__(self) -> DropSearch:
+        return self
 
-    def close(self) -> None:
-        """End the solver of the choice."""
+    def __exit__(self, *_: object) -> None:
         self.choice.close()
 
     def bounds(self) -> Bounds:
@@ -213,30 +215,23 @@ class DropSearch:
 
 
 def _answer(
-    decider: Decider,
-    bounds: Bounds,
-    weight: Mapping[Word, int],
-    start: float,
-    seed: int,
-    interrupted: bool,
-    error: str | None,
+    decider: Decider, bounds: Bounds, weight: Mapping[Word, int], seed: int, outcome: Outcome
 ) -> Fit:
     puzzle, held = decider.puzzle, bounds.held
     drop = None
     board: Board | None = None
     paths: Mapping[Word, Path] = {}
     if held is not None and held.words:
-        board, paths = verified(held.board, decider.part(held.words))
+        board, paths = _shown(decider.part(held.words), held, hurry=outcome.interrupted)
         out = decider.in_order(decider.words - held.words)
         optimal = bounds.cost == bounds.at_least
         drop = Drop({word: weight[word] for word in out}, bounds.at_least, optimal)
     optimal = drop is not None and drop.optimal
     reason = _must_go(decider, bounds)
     status: Any = "impossible" if reason else "fitted" if optimal else "undecided"
-    if status == "undecided" and error:
+    if status == "undecided" and outcome.error:
         status = "error"
     counted = reason is not None and reason.kind == "counting"
-    total = time.monotonic() - start
     return Fit(
         puzzle,
         status,
@@ -248,12 +243,19 @@ def _answer(
         checked="traced" if optimal else "counted" if counted else "unchecked" if reason else None,
         reason=reason,
         best=Partial(board, paths) if board is not None and not optimal else None,
-        error=None if status in ("fitted", "impossible") else error,
+        error=None if status in ("fitted", "impossible") else outcome.error,
         kernel=available(),
-        seconds={"encode": 0.0, "solve": total, "total": total},
         drop=None if reason else drop or Drop({}, bounds.at_least, False, known=False),
-        interrupted=interrupted,
+        interrupted=outcome.interrupted and status == "undecided",
     )
+
+
+def _shown(puzzle: Puzzle, held: Held, *, hurry: bool) -> tuple[Board, Mapping[Word, Path]]:
+    """Return the board of ``held`` with what ``puzzle`` needs, in a ``hurry`` perhaps with more."""
+    try:
+        return verified(held.board, puzzle, deadline=Deadline.after(_HURRY if hurry else None))
+    except Late:
+        return needed(held.board, held.paths, puzzle), held.paths
 
 
 def alone(puzzle: Puzzle, word: Word) -> counting.Refusal | None:

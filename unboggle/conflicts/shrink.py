@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from unboggle.conflicts.decider import Conflict, Decider, Decision, Held, Words
+from unboggle.progress import Phase
 from unboggle.puzzle import Wishes, Word
-from unboggle.system.clock import over
+from unboggle.system.clock import NEVER, Deadline
 
 SHRINK_TIME = 1.0  # seconds that `fit` spends on a shorter reason
 
@@ -19,13 +19,13 @@ def is_minimal(conflict: Conflict, decider: Decider) -> bool:
     And if there are wishes, for each of them a board that keeps the others.
     """
     tight = conflict.tight or not conflict.wishes
-    return tight and all(_fits(conflict.words - {word}, decider) for word in conflict.words)
+    return tight and decider.critical(conflict.words) == conflict.words
 
 
 def shrink(
     conflict: Conflict,
     decider: Decider,
-    deadline: float | None,
+    deadline: Deadline = NEVER,
     *,
     each: float | None = None,
     tries: int | None = None,
@@ -47,21 +47,21 @@ def _deleted(
     conflict: Conflict,
     decider: Decider,
     judge: Callable[[Words], Decision],
-    deadline: float | None,
+    deadline: Deadline,
     tries: int | None = None,
 ) -> Conflict:
     order = {word: k for k, word in enumerate(decider.puzzle.words)}
     kept: set[Word] = set()  # tried without success
     chunk = max(1, len(conflict.words) // 2)
-    while tries != 0 and (deadline is None or time.monotonic() < deadline):
+    while tries != 0 and not deadline.over:
         untried = sorted(
-            (w for w in conflict.words - kept if not _fits(conflict.words - {w}, decider)),
+            conflict.words - kept - decider.critical(conflict.words),
             key=order.__getitem__,
             reverse=True,
         )
         if not untried:
             break
-        decider.notify(f"looking for a smaller conflict than {len(conflict.words)} words")
+        decider.on_progress(Phase("shrink-words", number=len(conflict.words)))
         chunk = min(chunk, len(untried))
         decision = judge(conflict.words - set(untried[:chunk]))
         if decision.conflict is not None:
@@ -76,17 +76,17 @@ def _deleted(
     return conflict
 
 
-def _fits(words: Words, decider: Decider) -> bool:
-    return not words or decider.known(words).held is not None
-
-
 def smallest(decider: Decider) -> Conflict:
     """Return the conflict with the fewest words that is known; of these with the fewest wishes."""
     return min(decider.conflicts, key=lambda c: (len(c.words), len(c.wishes.single), not c.tight))
 
 
 def relaxed(
-    conflict: Conflict, decider: Decider, deadline: float | None, *, each: float | None = None
+    conflict: Conflict,
+    decider: Decider,
+    deadline: Deadline = NEVER,
+    *,
+    each: float | None = None,
 ) -> Conflict:
     """Return ``conflict`` with only the wishes that it needs, as far as the time suffices.
 
@@ -100,10 +100,10 @@ def relaxed(
     left = list(conflict.wishes.single)
     chunk, tight = len(left), True
     while left:
-        if over(deadline):
+        if deadline.over:
             kept, left, tight = kept + left, [], False
             break
-        decider.notify(f"looking for wishes that the conflict does not need, {len(left)} left")
+        decider.on_progress(Phase("shrink-wishes", number=len(left)))
         chunk = min(chunk, len(left))
         wishes = Wishes.together(kept + left[chunk:])
         decision = decider.wishing(wishes).decide(conflict.words, deadline, each)
@@ -117,7 +117,7 @@ def relaxed(
     return decider.add(replace(conflict, tight=tight))
 
 
-def without_one(decider: Decider, wish: Wishes, deadline: float | None) -> Held | bool | None:
+def without_one(decider: Decider, wish: Wishes, deadline: Deadline) -> Held | bool | None:
     """Return what becomes of all words without ``wish``: a board, False (none), or None.
 
     Only a wish of all conflicts known can be the one that is too much.

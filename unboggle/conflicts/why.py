@@ -10,7 +10,7 @@ are left out that it does not need (see `unboggle.conflicts.shrink`).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
@@ -25,52 +25,49 @@ from unboggle.conflicts.shrink import (
     smallest,
     without_one,
 )
-from unboggle.errors import BackendError
 from unboggle.fitting.result import Fit, Reason, Verdict
 from unboggle.fitting.sentences import Refuted
+from unboggle.progress import ConflictFound, OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle, Word
 from unboggle.solvers import Status
-from unboggle.system.clock import deadline_of
+from unboggle.system.clock import NEVER, Deadline, Stop
+from unboggle.system.pool import anytime
 
 _FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
 
 
-def with_conflict(
-    outcome: Fit,
-    *,
-    deadline: float | None = None,
-    notify: Callable[[str], None] = lambda _: None,
-) -> Fit:
-    """Return ``outcome``, if a solver refuted it, with a conflict for its reason.
+def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgress = ignore) -> Fit:
+    """Return ``answer``, if a solver refuted it, with a conflict for its reason.
 
-    Takes `SHRINK_TIME` at most, and not past ``deadline`` (monotonic time). The
-    status is final whatever happens here: if nothing comes of it, the reason
-    stays as it is.
+    Takes `SHRINK_TIME` at most, and not past ``deadline``. The status is final whatever
+    happens here: if nothing comes of it, the reason stays as it is.
     """
-    reason = outcome.reason
-    if outcome.status != "impossible" or reason is None or reason.kind != "refuted":
-        return outcome
+    reason = answer.reason
+    if answer.status != "impossible" or reason is None or reason.kind != "refuted":
+        return answer
     start = time.monotonic()
-    until = start + SHRINK_TIME if deadline is None else min(start + SHRINK_TIME, deadline)
-    with Decider(outcome.puzzle, seed=outcome.seed, notify=notify) as decider:
-        wishes = outcome.puzzle.wishes
-        assert outcome.method is not None  # who refutes has one
-        refuted = Refuted(outcome.method, outcome.solver)
+    wishes = answer.puzzle.wishes
+    assert answer.method is not None  # who refutes has one
+    until = deadline.within(SHRINK_TIME)
+    with Decider(answer.puzzle, seed=answer.seed, on_progress=on_progress) as decider:
+        refuted = Refuted(answer.method, answer.solver)
         conflict = whole = decider.add(Conflict(decider.words, refuted, wishes))
-        try:
-            some = until - (until - start) * (1 - _FOR_WORDS) if wishes else until
-            conflict = shrink(whole, decider, some)
+
+        def reduce() -> None:
+            nonlocal conflict
+            conflict = shrink(whole, decider, until.share(_FOR_WORDS) if wishes else until)
             conflict = relaxed(conflict, decider, until)
-        except (BackendError, KeyboardInterrupt):  # what was found before it stands
-            conflict = smallest(decider)
+
+        if anytime(reduce, until).error is not None:
+            conflict = smallest(decider)  # what was found before it stands
         clash = Clash.of(conflict, decider, is_minimal(conflict, decider))
-    part = clash.words != outcome.puzzle.words or clash.wishes != wishes.names
+    part = clash.words != answer.puzzle.words or clash.wishes != wishes.names
     because = InTheList(clash, reason.because, part)
-    total = outcome.seconds.get("total", 0.0) + time.monotonic() - start
+    total = answer.seconds.get("total", 0.0) + time.monotonic() - start
     return replace(
-        outcome,
+        answer,
         reason=Reason("conflict", because, clash.words, clash.wishes, clash.minimal),
-        seconds={**outcome.seconds, "total": total},
+        seconds={**answer.seconds, "total": total},
     )
 
 
@@ -106,37 +103,33 @@ def why(
     most: int = 5,
     timeout: float | None = None,
     seed: int = 0,
-    notify: Callable[[str], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Why:
     """Return why no board holds the words of ``puzzle``, as far as ``timeout`` seconds suffice.
 
     Looks for ``most`` minimal conflicts, and for the words without any one of which
-    the others fit. Ctrl-C ends it like the timeout.
+    the others fit. ``stop`` ends it like the timeout. ``on_progress`` gets a
+    `ConflictFound` for each of the former.
     """
     start = time.monotonic()
-    deadline = None if timeout is None else start + timeout
-    with Decider(puzzle, seed=seed, notify=notify) as decider:
+    deadline = Deadline.after(timeout, stop)
+    with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:
         study = ConflictStudy(decider, most, deadline)
-        interrupted, error = False, None
-        try:
-            study.run()
-        except KeyboardInterrupt:
-            interrupted = True
-        except BackendError as failure:
-            error = str(failure)
-        return replace(
-            study.result(),
-            interrupted=interrupted,
-            error=error,
-            seconds=time.monotonic() - start,
-            seed=seed,
-        )
+        outcome = anytime(study.run, deadline)
+    return replace(
+        study.result(),
+        interrupted=outcome.interrupted,
+        error=outcome.error,
+        seconds=time.monotonic() - start,
+        seed=seed,
+    )
 
 
 class ConflictStudy:
     """The work of `why`, whose `result` can be asked for at any moment."""
 
-    def __init__(self, decider: Decider, most: int, deadline: float | None) -> None:
+    def __init__(self, decider: Decider, most: int, deadline: Deadline) -> None:
         self.decider, self.most, self.deadline = decider, most, deadline
         self.facts: list[counting.Refusal] = []
         self.found: list[Conflict] = []
@@ -150,7 +143,7 @@ class ConflictStudy:
             # What a sentence rests on is refused on its own, or it rests on all words.
             alone = counting.refuse(decider.part(fact.words))
             self.facts.append(fact if alone else replace(fact, words=decider.puzzle.words))
-        decider.notify("all words")
+        decider.on_progress(Phase("whole-list"))
         first = decider.decide(decider.words, self.deadline).conflict
         if first is None:
             return
@@ -159,14 +152,18 @@ class ConflictStudy:
         if not hopeless:
             self._leave_out_single_words()
         for wish in decider.puzzle.wishes.single:
+            if self.deadline.over:
+                break
             self.unwished[wish.names[0]] = without_one(decider, wish, self._some_time())
         self.complete = hopeless or self._enumerate()
 
     def _leave_out_single_words(self) -> None:
         for word in self.decider.puzzle.words:
+            if self.deadline.over:
+                return
             # Only a word of all conflicts can be the one that is too much.
             if all(word in conflict.words for conflict in self.decider.conflicts):
-                self.decider.notify(f"all words without {word}")
+                self.decider.on_progress(Phase("without", subject=word))
                 rest = self.decider.words - {word}
                 decision = self.decider.decide(rest, self._some_time())
                 if decision.conflict is not None and len(self.found) < self.most:
@@ -195,41 +192,51 @@ class ConflictStudy:
                     told.add((up, part))
                     clause = [-number[w] for w in part] if up else None
                     unknown.add(clause or [number[w] for w in words if w not in part])
-                answer = unknown.solve(deadline=deadline_of(self.deadline))
+                answer = unknown.solve(deadline=self.deadline)
                 if answer.status is not Status.SAT:
                     return answer.status is Status.UNSAT and complete and self._all_minimal()
-                chosen = {w for w in words if number[w] in answer.model}
-                for word in words:  # as large as it can be
-                    if not any(c.words <= chosen | {word} for c in decider.conflicts):
-                        chosen.add(word)
-                decider.notify(f"{len(self.found)} conflicts found, looking for another")
-                decision = decider.decide(frozenset(chosen), self._some_time())
+                chosen = self._grown({w for w in words if number[w] in answer.model})
+                decider.on_progress(Phase("conflicts", number=len(self.found)))
+                decision = decider.decide(chosen, self._some_time())
                 if decision.conflict is not None:
                     self._shrink(decision.conflict)
                 elif decision.held is None:
-                    if self._late():
+                    if self.deadline.over:
                         return False
-                    skipped.append(frozenset(chosen))
+                    skipped.append(chosen)
                     complete = False
         return False
 
+    def _grown(self, chosen: set[Word]) -> Words:
+        """Return ``chosen`` with as many more words, in turn, as leave no known conflict whole."""
+        missing = [set(conflict.words - chosen) for conflict in self.decider.conflicts]
+        missing_from: dict[Word, list[set[Word]]] = {}
+        for some in missing:
+            for word in some:
+                missing_from.setdefault(word, []).append(some)
+        for word in self.decider.puzzle.words:
+            lacking = missing_from.get(word, [])
+            if all(len(some) > 1 for some in lacking):
+                chosen.add(word)
+                for some in lacking:
+                    some.remove(word)
+        return frozenset(chosen)
+
     def _shrink(self, conflict: Conflict) -> None:
-        each = None if self.deadline is None else max(1.0, self._left() / 8)
+        seconds = self.deadline.seconds
+        each = None if seconds is None else max(1.0, seconds / 8)
         conflict = shrink(conflict, self.decider, self.deadline, each=each)
-        self.found.append(relaxed(conflict, self.decider, self.deadline, each=each))
+        conflict = relaxed(conflict, self.decider, self.deadline, each=each)
+        self.found.append(conflict)
+        words, wishes = self.decider.in_order(conflict.words), conflict.wishes.names
+        self.decider.on_progress(ConflictFound(words, wishes, len(self.found)))
 
     def _all_minimal(self) -> bool:
         return all(is_minimal(conflict, self.decider) for conflict in self.found)
 
-    def _left(self) -> float:
-        return float("inf") if self.deadline is None else self.deadline - time.monotonic()
-
-    def _late(self) -> bool:
-        return self._left() <= 0
-
-    def _some_time(self) -> float | None:
-        """A part of the time that is left, so that one question does not take it all."""
-        return None if self.deadline is None else time.monotonic() + self._left() / 4
+    def _some_time(self) -> Deadline:
+        """Return the end of a part of the time that is left: no question takes it all."""
+        return self.deadline.share(0.25)
 
     def result(self) -> Why:
         """Return what is known by now."""
@@ -256,7 +263,14 @@ class ConflictStudy:
         )
 
     def _without(self) -> Iterator[tuple[Word, Held | None]]:
-        for word in self.decider.puzzle.words:
-            decision = self.decider.known(self.decider.words - {word})
-            if decision.held is not None or decision.conflict is not None:
-                yield word, decision.held
+        """Yield the words without which it is known whether the others fit, with a board if so."""
+        decider = self.decider
+        fits: dict[Word, Held] = {}
+        for held in decider.boards:
+            lacking = decider.words - held.words
+            if len(lacking) == 1:
+                fits.setdefault(min(lacking), held)
+        in_all = frozenset.intersection(*(conflict.words for conflict in decider.conflicts))
+        for word in decider.puzzle.words:
+            if word in fits or word not in in_all:
+                yield word, fits.get(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unboggle.fitting.result import Partial
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, trace_puzzle
-from unboggle.forward.verify import broken_wish, on_paths
+from unboggle.forward.verify import broken_wish, needed
 from unboggle.progress import Better, OnProgress, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline, Late
@@ -44,7 +44,7 @@ class BestBoard:
         self.board, self.held = board, held
         if len(paths) > self._shown and keeps_wishes:
             self._shown = len(paths)
-            shown = self._thinned(board, paths)
+            shown = needed(board, paths, self.puzzle)
             self.on_progress(Better(shown, len(paths), len(self.puzzle.spellings)))
 
     def partial(self, deadline: Deadline = NEVER) -> Partial | None:
@@ -66,8 +66,4 @@ class BestBoard:
         if not paths:
             return None
         ordered = {word: paths[word] for word in puzzle.words if word in paths}
-        return Partial(self._thinned(board, paths), ordered)
-
-    def _thinned(self, board: Board, paths: dict[Word, Path]) -> Board:
-        wishes = self.puzzle.wishes
-        return board if wishes.fills else on_paths(board, paths, wishes.support(board.faces))
+        return Partial(needed(board, paths, puzzle), ordered)

@@ -67,7 +67,16 @@ def broken_wish(
     return puzzle.wishes.broken(Candidate(board, puzzle.spellings, paths))
 
 
+def needed(board: Board, paths: Mapping[Word, Path], puzzle: Puzzle) -> Board:
+    """Return ``board`` with the cells of ``paths`` and those that the wishes need.
+
+    Quickly: with other paths it might need fewer.
+    """
+    wishes = puzzle.wishes
+    return board if wishes.fills else on_paths(board, paths, wishes.support(board.faces))
+
+
 def on_paths(board: Board, paths: Mapping[Word, Path], more: Iterable[Cell] = ()) -> Board:
     """Return ``board`` with nothing but the cells of ``paths`` and ``more``."""
-    needed = {cell for path in paths.values() for cell in path}.union(more)
-    return Board(board.grid, {c: f for c, f in board.faces.items() if c in needed})
+    kept = {cell for path in paths.values() for cell in path}.union(more)
+    return Board(board.grid, {c: f for c, f in board.faces.items() if c in kept})

@@ -75,6 +75,7 @@ def _received(pool: Pool, child: Child, deadline: Deadline) -> int | NewGogen:
     if message is None:
         raise Late
     if isinstance(message, Lost):
+        deadline.check()  # else it was ended by its own alarm
         raise message.error
     if isinstance(message.content, str):
         raise OutOfReach(message.content)

@@ -18,6 +18,9 @@ from unboggle.solutions.boards import Solution, enumerated, refuted, solution_of
 from unboggle.system.clock import Deadline, Stop
 from unboggle.system.pool import anytime
 
+Kind = Literal["words", "givens"]
+"""What may be added to a puzzle so that one board is left."""
+
 
 @dataclass(frozen=True)
 class Added:
@@ -29,7 +32,7 @@ class Added:
     ``candidates`` how many words or cells there were to choose from.
     """
 
-    kind: Literal["words", "givens"]
+    kind: Kind
     words: tuple[Word, ...] = ()
     given: Mapping[Cell, Face] = field(default_factory=dict)
     at_least: int = 0

@@ -57,13 +57,12 @@ class Pool:
         """Return the next message of any child, or of one of ``children``; None past ``until``.
 
         None at once if nobody is left. A message that has come is returned even then. Those
-        of others than ``children`` stay for later, in their order. A child that is lost past
-        ``until`` was ended by its own alarm: that is None, too.
+        of others than ``children`` stay for later, in their order.
         """
         for rung in [rung for rung in self._waiting if not children or rung in children]:
             self._waiting.remove(rung)
             if rung in self._children:
-                return self._read(rung, until)
+                return self._read(rung)
         while self._children and (not children or any(one in self._children for one in children)):
             found = self._ring(until)
             if found is None:
@@ -71,7 +70,7 @@ class Pool:
             if found not in self._children:
                 continue  # it was ended
             if not children or found in children:
-                return self._read(found, until)
+                return self._read(found)
             self._waiting.append(found)
         return None
 
@@ -119,12 +118,12 @@ class Pool:
             if rung is not None:
                 return rung
 
-    def _read(self, child: Child, until: Deadline) -> Message | Lost | None:
+    def _read(self, child: Child) -> Message | Lost:
         try:
             return Message(child, child.receive())
         except BackendError as error:
             self._children.pop(child, None)
-            return None if until.over else Lost(child, error)
+            return Lost(child, error)
 
 
 @dataclass(frozen=True)

@@ -164,14 +164,16 @@ def fit(
                 return failed(outcome, str(error))
 
         if drop_fewest:
-            outcome = fit_most(
-                asked.puzzle,
-                weights=asked.words.weights,
-                must=asked.words.must,
-                timeout=limit,
-                seed=seed,
-                notify=status.update,
-            )
+            with stopped_by_interrupt() as stop:
+                outcome = fit_most(
+                    asked.puzzle,
+                    weights=asked.words.weights,
+                    must=asked.words.must,
+                    timeout=limit,
+                    seed=seed,
+                    on_progress=status.update,
+                    stop=stop,
+                )
         else:
             with stopped_by_interrupt() as stop:
                 if question.auto:  # some of the time is for the proofs, if there are to be some
@@ -192,7 +194,8 @@ def fit(
                 outcome = failed(outcome, str(error))
             except UnboggleError as error:  # the answer stands
                 certificate = unwritten(error)
-        outcome = with_conflict(outcome, notify=status.update)
+        with stopped_by_interrupt() as stop:
+            outcome = with_conflict(outcome, Deadline(stop=stop), status.update)
         extras = []
         if outcome.board is not None:
             known = {"".join(s) for _, s in outcome.puzzle.every_spelling()}

@@ -121,17 +121,19 @@ def unique(
                     stop=stop,
                 )
         else:
-            outcome = make_unique(
-                asked.puzzle,
-                make,
-                thin=thin,
-                must=asked.words.must,
-                candidates=candidates,
-                board=target,
-                tries=tries,
-                timeout=options.limit(timeout),
-                notify=status.update,
-            )
+            with stopped_by_interrupt() as stop:
+                outcome = make_unique(
+                    asked.puzzle,
+                    make,
+                    thin=thin,
+                    must=asked.words.must,
+                    candidates=candidates,
+                    board=target,
+                    tries=tries,
+                    timeout=options.limit(timeout),
+                    on_progress=status.update,
+                    stop=stop,
+                )
         certificate = None
         if certify is not None:
             from unboggle.certify.write import of_unique

@@ -43,18 +43,20 @@ def why(
     Ctrl-C, it tells what is known so far. For a proof of a conflict that anyone can
     check give its words, and the wishes it names, to 'unboggle fit' with --certify.
     """
+    from unboggle.cli.interrupt import stopped_by_interrupt
     from unboggle.cli.status import StatusLine
     from unboggle.conflicts.why import why as explain
     from unboggle.reports.why import why_report
 
     asked = question.read(out.path)
-    with StatusLine() as status:
+    with StatusLine() as status, stopped_by_interrupt() as stop:
         answer = explain(
             asked.puzzle,
             most=most,
             timeout=options.limit(timeout),
             seed=seed,
-            notify=status.update,
+            on_progress=status.update,
+            stop=stop,
         )
     report = why_report(answer, asked.words)
     if answer.error is not None:

@@ -102,5 +102,5 @@ def _bound(event: Bound) -> str:
         return f"to be left out: at least {event.at_least}, so far {best}"
     if event.target is None:
         return f"{event.at_least} words are needed at least"
-    best = "none" if event.best is None else f"{event.best}"
+    best = "none yet" if event.best is None else f"{event.best}"
     return f"board {event.target}: at least {event.at_least} needed, best so far {best}"

@@ -1,0 +1,95 @@
+"""Where the boards come from that may be left as the only one: likely ones first, then all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from itertools import islice, zip_longest
+
+from unboggle.clues.any_target import AnyTarget
+from unboggle.clues.clues import Clues
+from unboggle.clues.incumbent import Incumbent
+from unboggle.clues.slices import Slices
+from unboggle.clues.targets import Faces, sampled
+from unboggle.forward.verify import verified
+from unboggle.puzzle import Board, Puzzle
+from unboggle.system.clock import Deadline, Late
+
+_LIKELY = 20  # boards without letters to spare to look at first, and as many with long words
+_FIRST, _AGAIN = 0, 1  # seeds for those with long words
+
+
+class TargetSource:
+    """The targets for ``puzzle``, as they are found.
+
+    If words are to be added, ``any_target`` knows long ones that bring further letters;
+    ``clues`` returns what there is to choose from for a target.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        clues: Callable[[Faces], Clues],
+        any_target: AnyTarget | None,
+        known: Incumbent,
+        slices: Slices,
+    ) -> None:
+        self._puzzle, self._clues, self._any_target = puzzle, clues, any_target
+        self._known, self._slices = known, slices
+        self._all_seen = self._blank = False  # whether all solutions were, and one has a blank
+
+    @property
+    def complete(self) -> bool:
+        """Whether all targets that there are were given out."""
+        # A word on none of the solutions needs room for its letters.
+        return self._all_seen and (self._any_target is None or not self._blank)
+
+    def likely(self, tries: int, until: Deadline) -> Generator[Faces]:
+        """Yield boards worth a try, the fullest first, and in turn those with long words."""
+        words = self._any_target is not None
+        most = min(tries, _LIKELY) if words else tries
+        boards = sampled(self._puzzle, most, until, words=words)
+        full = [faces for faces in boards if len(faces) == len(self._puzzle.grid.cells)]
+        with closing(self._longer(_FIRST)) as others:
+            for one, other in zip_longest(full, islice(others, most)):
+                yield from (faces for faces in (one, other) if faces is not None)
+        yield from boards[len(full) :]
+
+    def every(self, likely: list[Faces]) -> Generator[Faces]:
+        """Yield those ``likely``, then all solutions and further boards with long words."""
+        yield from likely
+        with closing(self._solutions()) as solutions, closing(self._longer(_AGAIN)) as others:
+            for one, other in zip_longest(solutions, others):
+                if one is not None:
+                    yield one
+                if self._all_seen and not self._blank:
+                    return  # no further letter has room
+                if other is not None:
+                    yield other
+
+    def _solutions(self) -> Generator[Faces]:
+        """Yield all solutions; note whether these were all, and whether one has a blank."""
+        work = "unboggle.solutions.enumeration:work"
+        until = lambda: self._slices.end  # noqa: E731
+        with closing(self._known.stream(until, work, self._puzzle)) as boards:
+            for faces in boards:
+                if faces is None:
+                    self._all_seen = True
+                    return
+                self._blank = self._blank or len(faces) < len(self._puzzle.grid.cells)
+                yield faces
+
+    def _longer(self, seed: int) -> Generator[Faces]:
+        """Yield boards with long words besides; none if no words are to be added."""
+        if self._any_target is None:
+            return
+        with closing(self._any_target.boards(self._slices.end, seed)) as boards:
+            for faces in boards:
+                clues = self._clues(faces)  # a letter that no such word needs is no help
+                every = clues.chosen(range(clues.size))
+                board = Board(self._puzzle.grid, faces)
+                try:
+                    board, _ = verified(board, every, deadline=self._slices.end)
+                except Late:
+                    return
+                yield dict(board.faces)
