@@ -22,6 +22,7 @@ from unboggle.formula.encode import BLOCKED, Faces, encode
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Puzzle
 from unboggle.puzzle.document import puzzle_to_json
+from unboggle.system.clock import NEVER
 
 Data = dict[str, Any]
 
@@ -133,7 +134,7 @@ def prove_here(
 ) -> Proof | None:
     """Write formula and proof to ``folder``, in this process; None if there is a model."""
     channel: Any = Here()
-    work(channel, puzzle, list(blocked), encoding, solver, str(folder), None)
+    work(channel, puzzle, list(blocked), encoding, solver, str(folder), NEVER)
     proof: Proof | None
     (proof,) = channel.said
     if proof is not None:
@@ -145,7 +146,7 @@ def prove_here(
 def accepted(folder: Path, checker: str = "dratify") -> bool:
     """Whether the checker accepts the proof in ``folder``."""
     channel: Any = Here()
-    checkers.work(channel, checker, str(folder), None)
+    checkers.work(channel, checker, str(folder), NEVER)
     (said,) = channel.said
     assert said in (True, False)
     return bool(said)

@@ -12,17 +12,17 @@ import os
 import runpy
 import shutil
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.errors import BackendError
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child, Late
-from unboggle.system.clock import left
+from unboggle.system.clock import Deadline
 from unboggle.system.posix import signal_name
 from unboggle.system.programs import run_program, scratch
 
@@ -40,40 +40,38 @@ def installed() -> tuple[str, ...]:
 
 
 def check_proof(
-    folder: Path, deadline: float | None, notify: Callable[[str], None]
+    folder: Path, deadline: Deadline, on_progress: OnProgress = ignore
 ) -> dict[str, bool | None]:
     """Return what each installed checker says of the proof in ``folder``; None: not in time.
 
     Raises `BackendError` if one fails to come to a verdict.
     """
     verdicts: dict[str, bool | None] = {}
-    children = {name: Child(TARGET, name, str(folder), left(deadline)) for name in installed()}
+    children = {name: Child(TARGET, name, str(folder), deadline) for name in installed()}
     try:
         for name, child in children.items():
-            notify(f"{name} checks the proof")
+            on_progress(Phase("check-proof", name))
             try:
                 verdicts[name] = said = child.receive(deadline)
                 assert said is None or isinstance(said, bool)
             except Late:
                 verdicts[name] = None
             except BackendError as error:
-                if deadline is None or time.monotonic() < deadline:  # else it was its own alarm
-                    raise BackendError(f"{name} failed: {error}") from None
-                verdicts[name] = None
+                raise BackendError(f"{name} failed: {error}") from None
     finally:
         for child in children.values():
             child.__exit__()
     return verdicts
 
 
-def work(channel: Channel, name: str, folder: str, left: float | None) -> None:
+def work(channel: Channel, name: str, folder: str, deadline: Deadline) -> None:
     """Run in a child: send whether the checker ``name`` accepts the proof in ``folder``."""
-    alarm(left)
+    alarm(deadline)
     formula, proof = (os.path.join(folder, file) for file in (FORMULA, PROOF))
     if name == "dratify":
         channel.send(_dratify(formula, proof))
     else:
-        channel.send(_drat_trim(formula, proof, left))
+        channel.send(_drat_trim(formula, proof, deadline))
 
 
 def _dratify(formula: str, proof: str) -> bool:
@@ -88,8 +86,9 @@ def _dratify(formula: str, proof: str) -> bool:
     return bool(result.ok and result.reached_empty)
 
 
-def _drat_trim(formula: str, proof: str, left: float | None) -> bool | None:
-    seconds = _FOR_EVER if left is None else math.ceil(left) + 1
+def _drat_trim(formula: str, proof: str, deadline: Deadline) -> bool | None:
+    left = deadline.left
+    seconds = _FOR_EVER if left == math.inf else math.ceil(left) + 1
     program = shutil.which("drat-trim")
     if program is None:
         raise BackendError("it is no longer there")
@@ -117,26 +116,22 @@ def _drat_trim(formula: str, proof: str, left: float | None) -> bool | None:
     raise BackendError(f"it ended with code {ended.code} and no verdict")
 
 
-def check_scripts(folders: Sequence[Path], deadline: float | None) -> list[bool | None]:
+def check_scripts(folders: Sequence[Path], deadline: Deadline) -> list[bool | None]:
     """Return whether the ``check.py`` in each folder accepts what is there; None: not in time."""
     paths = [str(folder / "check.py") for folder in folders]
     verdicts: list[bool | None] = [None] * len(paths)
-    with Child("unboggle.certify.checkers:run_scripts", paths, left(deadline)) as child:
+    with Child("unboggle.certify.checkers:run_scripts", paths, deadline) as child:
         for k in range(len(paths)):
             try:
                 verdicts[k] = child.receive(deadline) == 0
             except Late:
                 break
-            except BackendError:
-                if deadline is None or time.monotonic() < deadline:
-                    raise
-                break  # its own alarm
     return verdicts
 
 
-def run_scripts(channel: Channel, paths: Sequence[str], left: float | None) -> None:
+def run_scripts(channel: Channel, paths: Sequence[str], deadline: Deadline) -> None:
     """Run in a child: send the exit code of each of the Python scripts at ``paths``."""
-    alarm(left)
+    alarm(deadline)
     sys.setrecursionlimit(10_000)
     for path in paths:
         code: object = 0

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import errno
 import os
-import queue
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -19,14 +18,15 @@ from typing import Any
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds
 from unboggle.encodings import built_in, clausal
-from unboggle.errors import BackendError, Bug, InputError
+from unboggle.errors import BackendError, InputError
 from unboggle.formula import interchange
 from unboggle.formula.encode import BLOCKED, Faces, encode
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.system.channel import Channel, alarm
-from unboggle.system.child import Child
-from unboggle.system.clock import over
+from unboggle.system.clock import Deadline
+from unboggle.system.pool import Lost, Pool
 
 SOLVERS = ("glucose42", "cadical195")
 """Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
@@ -81,8 +81,8 @@ def prove(
     *,
     encoding: str,
     solvers: Sequence[str],
-    deadline: float | None,
-    notify: Callable[[str], None],
+    deadline: Deadline,
+    on_progress: OnProgress = ignore,
 ) -> Proof | None:
     """Write `FORMULA` and the shortest `PROOF` to ``folder``; None if the time is up before.
 
@@ -91,47 +91,33 @@ def prove(
     cannot be written.
     """
     start = time.monotonic()
-    notify(f"proof by {encoding} with {' and '.join(solvers)}")
-    bells: queue.SimpleQueue[Child] = queue.SimpleQueue()
-    left = None if deadline is None else max(0.0, deadline - start)
-    children: dict[Child, str] = {}
+    on_progress(Phase("prove", f"{encoding} with {' and '.join(solvers)}"))
     proofs: dict[str, Proof] = {}
     failures = []
-    try:
-        for solver in solvers:
-            args = (puzzle, list(blocked), encoding, solver, str(folder), left)
-            children[Child(TARGET, *args, bell=bells.put)] = solver
-        until = deadline
-        while children:
-            now = time.monotonic()
-            try:
-                child = bells.get(timeout=None if until is None else max(0.0, until - now))
-            except queue.Empty:
-                break
-            solver = children.pop(child, "")
-            if not solver:
-                continue  # it has said what it had to say
-            try:
-                found = child.receive()
-            except BackendError as error:
-                failures.append(f"{encoding} with {solver}: {error}")
+    until = deadline
+    with Pool() as pool:
+        args = (puzzle, list(blocked), encoding)
+        solver_of = {
+            pool.start(TARGET, *args, solver, str(folder), deadline): solver for solver in solvers
+        }
+        while (message := pool.next(until)) is not None:
+            solver = solver_of[message.child]
+            if isinstance(message, Lost):
+                failures.append(f"{encoding} with {solver}: {message.error}")
                 continue
-            finally:
-                child.__exit__()
+            pool.end(message.child)  # it has said what it had to say
+            found = message.content
             if found is None:
-                raise Bug(f"{encoding} with {solver} finds a model of what was called impossible")
+                raise BackendError(
+                    f"{encoding} with {solver} finds a model of what was called impossible;"
+                    " please report this"
+                )
             if isinstance(found, int):
                 raise OSError(found, os.strerror(found))
             assert isinstance(found, Proof)
             proofs[solver] = found
-            now = time.monotonic()
-            enough = now + max(_WAIT, now - start)  # for a shorter one
-            until = enough if until is None else min(until, enough)
-    finally:
-        for child in children:
-            child.__exit__()
-    late = over(deadline)
-    if not proofs and failures and not late:  # past the deadline it was their own alarm
+            until = deadline.within(max(_WAIT, time.monotonic() - start))  # for a shorter one
+    if not proofs and failures and not deadline.over:  # past it, it was their own alarm
         raise BackendError(f"no proof: {'; '.join(failures)}")
     best = min(proofs.values(), key=lambda proof: proof.literals, default=None)
     for solver in solvers:
@@ -151,13 +137,13 @@ def work(
     encoding: str,
     solver: str,
     folder: str,
-    left: float | None,
+    deadline: Deadline,
 ) -> None:
     """Run in a child: write formula and proof, each named after the solver; send the `Proof`.
 
     None if the formula has a model, the number of the error if the files cannot be written.
     """
-    alarm(left)
+    alarm(deadline)
     encoded = encode(puzzle, encoding, blocked=blocked)
     clauses = [list(lits) for lits in encoded.cnf]
     lines = ["0"]  # what a formula with the empty clause needs

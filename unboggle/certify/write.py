@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,15 @@ from unboggle.fitting.result import Fit
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED
 from unboggle.forward.verify import verified
+from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
 from unboggle.puzzle.document import puzzle_to_json
 from unboggle.solutions.unique import Uniqueness
 from unboggle.system.child import Late
+from unboggle.system.clock import NEVER, Deadline
 
-__all__ = ["Certificate", "CertificateWriter", "check_folder", "choose", "of_unique"]
+__all__ = ["Certificate", "CertificateWriter", "check_folder", "choose"]
 
 FORMAT = "unboggle.certificate/1"
 _TOO_LATE = "no proof was found in the time; a longer --timeout may do"
@@ -63,17 +65,21 @@ class Certificate:
 class CertificateWriter:
     """How certificates are made: proofs by ``encoding`` and one of ``solvers``, see `choose`.
 
-    All of it before ``deadline`` (monotonic time; None: no limit), but for the last
-    ``check.py`` that may end a second later. ``preface`` is a paragraph for the
-    README. The methods raise `BackendError` if a proof or a check fails, or is
-    rejected, and what `cannot_write` says; nothing is left then.
+    All of it before ``deadline``, but for the last ``check.py`` that may end a second later.
+    ``preface`` is a paragraph for the README. The methods raise `BackendError` if a proof or
+    a check fails, or is rejected, and what `cannot_write` says; nothing is left then.
     """
 
     encoding: str | None
     solvers: Sequence[str]
-    deadline: float | None = None
-    notify: Callable[[str], None] = lambda _: None
+    deadline: Deadline = NEVER
+    on_progress: OnProgress = ignore
     preface: str = ""
+
+    @property
+    def _late(self) -> str:
+        """Why there is no proof, where none was found before the end."""
+        return "it was stopped before a proof was found" if self.deadline.stopped else _TOO_LATE
 
     def of_fit(self, outcome: Fit, path: str) -> tuple[Fit, Certificate]:
         """Write what certifies ``outcome`` to the new folder ``path``.
@@ -92,7 +98,7 @@ class CertificateWriter:
                     made = self._finished(self._fit(outcome, folder), folder)
                 outcome = _certified(outcome, made)
         except Late:
-            made = Certificate(None, note=_TOO_LATE)
+            made = Certificate(None, note=self._late)
         seconds = {**outcome.seconds, "certify": time.monotonic() - start}
         seconds["total"] = seconds.get("total", 0.0) + seconds["certify"]
         return replace(outcome, seconds=seconds), _at(path, made)
@@ -120,7 +126,7 @@ class CertificateWriter:
                         made = self._impossible(outcome.puzzle, folder)
                     made = self._finished(made, folder)
         except Late:
-            made = Certificate(None, note=_TOO_LATE)
+            made = Certificate(None, note=self._late)
         if made.proof is not None and made.checked:
             outcome = replace(outcome, checked="certified")
         seconds = {**outcome.seconds, "certify": time.monotonic() - start}
@@ -169,7 +175,7 @@ class CertificateWriter:
             encoding=encoding,
             solvers=self.solvers,
             deadline=self.deadline,
-            notify=self.notify,
+            on_progress=self.on_progress,
         )
         if proof is None:
             raise Late
@@ -214,7 +220,7 @@ class CertificateWriter:
 
     def _verdict(self, made: Certificate, folder: Path) -> Certificate:
         """Return ``made`` with what the checkers say of the proof in ``folder``."""
-        verdicts = checkers.check_proof(folder, self.deadline, self.notify)
+        verdicts = checkers.check_proof(folder, self.deadline, self.on_progress)
         accepted = tuple(name for name, verdict in verdicts.items() if verdict)
         rejected = [name for name, verdict in verdicts.items() if verdict is False]
         if rejected:
@@ -237,9 +243,9 @@ class CertificateWriter:
         """Return ``all_made``, checked if its own ``check.py`` says so."""
         if not all_made:
             return []
-        self.notify("checking what was written")
-        least = time.monotonic() + _CHECK_TIME
-        until = None if self.deadline is None else max(self.deadline, least)
+        self.on_progress(Phase("check-files"))
+        least = Deadline.after(_CHECK_TIME)
+        until = max(self.deadline, least, key=lambda deadline: deadline.left)
         verdicts = checkers.check_scripts([folder for _, folder in all_made], until)
         done = []
         for (made, folder), verdict in zip(all_made, verdicts, strict=True):
@@ -272,7 +278,7 @@ class CertificateWriter:
                     if asked[size] not in ("fitted", "impossible"):
                         parts[size] = Certificate(None, note=f"{_size(size)} was not decided")
                     elif (made := self._part(outcome, size, at)) is None:
-                        parts[size] = Certificate(None, note=f"{_size(size)}: {_TOO_LATE}")
+                        parts[size] = Certificate(None, note=f"{_size(size)}: {self._late}")
                     else:
                         parts[size] = made
                         if made.proof is None:
@@ -319,37 +325,6 @@ class CertificateWriter:
         except Late:
             shutil.rmtree(folder)
             return None
-
-
-def of_unique(
-    outcome: Uniqueness,
-    path: str,
-    timeout: float | None,
-    notify: Callable[[str], None],
-    *,
-    walks: Sequence[Word] = (),
-) -> tuple[Uniqueness, Certificate | None]:
-    """Return `CertificateWriter.of_unique` within the rest of ``timeout``.
-
-    That is in seconds, with those it has taken.
-
-    A failure, or a proof that is rejected, makes it an error. ``walks`` are the words
-    of a Gogen before they were cut.
-    """
-    left = None if timeout is None else timeout - outcome.seconds.get("total", 0.0)
-    deadline = None if left is None else time.monotonic() + left
-    preface = readme.of_walks(walks, outcome.puzzle) if walks else ""
-    try:
-        return CertificateWriter(*choose(None, None), deadline, notify, preface).of_unique(
-            outcome, path
-        )
-    except BackendError as error:
-        return replace(
-            outcome, status="error", found=(), differ=(), reason=None, checked=None,
-            error=str(error),
-        ), None  # fmt: skip
-    except UnboggleError as error:
-        return outcome, unwritten(error)
 
 
 def unwritten(error: UnboggleError) -> Certificate:
