@@ -557,7 +557,7 @@ def test_a_throw_is_told_so_that_it_can_be_repeated() -> None:
 
 
 def test_path_counts_are_a_table() -> None:
-    report = paths_report(Grid.rectangle(2, 2), count_paths(Grid.rectangle(2, 2)))
+    report = paths_report(count_paths(Grid.rectangle(2, 2)))
     assert (
         paths_text(report)
         == flush(
@@ -572,12 +572,12 @@ def test_path_counts_are_a_table() -> None:
         )
         + "\n"
     )
-    report = paths_report(Grid.rectangle(2, 2), PathCounts((4, 12), False), wrap="rows")
+    report = paths_report(PathCounts(Grid.rectangle(2, 2), (4, 12), False, wrap="rows"))
     assert paths_text(report).endswith(
         "16 simple paths of up to 2 cells on a 2x2 grid whose rows wrap; there was no\n"
         "time for longer ones. Try a longer --timeout.\n"
     )
-    report = paths_report(Grid.rectangle(2, 2), PathCounts((), False))
+    report = paths_report(PathCounts(Grid.rectangle(2, 2), (), False))
     assert "there was no" in paths_text(report)
 
 

@@ -17,7 +17,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from unboggle import encodings, solvers
 from unboggle.errors import BackendError, Bug, InputError
@@ -26,6 +25,7 @@ from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.lab import measure
 from unboggle.lab.measure import Combination, Measured, Run
+from unboggle.lab.records import RunRecord
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.notation import parse_size
@@ -34,8 +34,6 @@ from unboggle.system.child import Child, Late
 from unboggle.system.clock import Deadline, Stop
 from unboggle.system.machine import cores
 from unboggle.version import __version__
-
-RunRecord = dict[str, Any]
 
 ALL = "all"
 RACE = Combination("race", "race")
@@ -61,10 +59,10 @@ class Skipped:
     why: str
 
 
-def size_of(path: str) -> Grid:
+def grid_in_name(path: str) -> Grid:
     """Return the grid that the file name ``path`` speaks of; `InputError` if it does not.
 
-    >>> str(size_of("lists/planted-4x5-10-1.txt"))
+    >>> str(grid_in_name("lists/planted-4x5-10-1.txt"))
     '4x5'
     """
     name = os.path.basename(path)
@@ -232,7 +230,7 @@ def _record(
         "by": seen.by,
         "error": error,
         "seconds": {
-            "wall": _rounded(seen.wall),
+            "wall": round(seen.wall, 4),
             "cpu": _rounded(seen.cpu),
             "encode": _rounded(seen.encode),
             "solve": _rounded(seen.solve),

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from unboggle.lab.compare import RunRecord
+from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 
 # ---- what the records say ----
 
 
-def par2(record: Mapping[str, Any]) -> float | None:
+def par2(record: RunRecord) -> float | None:
     """Return the wall-clock seconds of a run, twice its time limit if it gave no answer.
 
     None for a run that failed without a time limit.
@@ -21,7 +20,7 @@ def par2(record: Mapping[str, Any]) -> float | None:
     return None if record["timeout"] is None else 2 * float(record["timeout"])
 
 
-def summarise(records: Iterable[Mapping[str, Any]]) -> list[RunRecord]:
+def summarise(records: Iterable[RunRecord]) -> list[SummaryRow]:
     """Return what each combination came to, the best PAR-2 first.
 
     ``par2`` is the mean of `par2` over its runs, ``ratio`` that by the best
@@ -31,7 +30,7 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> list[RunRecord]:
     """
     records = list(records)
     fitted = {_question(record) for record in records if record["status"] == "fitted"}
-    runs_of: dict[str, list[Mapping[str, Any]]] = {}
+    runs_of: dict[str, list[RunRecord]] = {}
     for record in records:
         if record["status"] == "impossible" and _question(record) in fitted:
             record = {**record, "status": "error"}
@@ -44,12 +43,12 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> list[RunRecord]:
     return rows
 
 
-def _question(record: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
+def _question(record: RunRecord) -> tuple[str, tuple[int, ...]]:
     """Return what a run was asked: its list, and the size."""
     return record["list"], tuple(record["size"])
 
 
-def _row(name: str, runs: Sequence[Mapping[str, Any]]) -> RunRecord:
+def _row(name: str, runs: Sequence[RunRecord]) -> SummaryRow:
     statuses = [run["status"] for run in runs]
     scores = [score for run in runs if (score := par2(run)) is not None]
     cpu = _known(run["seconds"]["cpu"] for run in runs)
@@ -80,7 +79,7 @@ def _known(figures: Iterable[float | None]) -> list[float]:
     return [figure for figure in figures if figure is not None]
 
 
-def disagreements(records: Iterable[Mapping[str, Any]]) -> list[RunRecord]:
+def disagreements(records: Iterable[RunRecord]) -> list[Disagreement]:
     """Return each list on which somebody shows a board and others say there is none.
 
     The board has been traced, so it is ``impossible`` who are wrong.
@@ -98,9 +97,9 @@ def disagreements(records: Iterable[Mapping[str, Any]]) -> list[RunRecord]:
     ]
 
 
-def false_boards(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def false_boards(records: Iterable[RunRecord]) -> list[RunRecord]:
     """Return the runs whose board does not hold every word, one of each combination and list."""
-    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    found: dict[tuple[str, str], RunRecord] = {}
     for record in records:
         if record["verified"] is False:
             found.setdefault((record["name"], record["list"]), record)

@@ -39,15 +39,10 @@ def decode_report(decoded: Decoded) -> DecodeReport:
     """
     from unboggle.solvers import Status
 
-    status: dict[Status, Literal["fitted", "impossible", "undecided"]] = {
-        Status.SAT: "fitted",
-        Status.UNSAT: "impossible",
-        Status.UNKNOWN: "undecided",
-    }
     grid = decoded.puzzle.grid
     return {
         "format": "unboggle.decode/1",
-        "status": "invalid" if decoded.objection else status[decoded.status],
+        "status": decoded.verdict,
         "size": [grid.rows, grid.columns],
         "encoding": decoded.encoding,
         "wishes": wishes_report(decoded.puzzle),

@@ -10,7 +10,7 @@ from unboggle.forward.count_paths import PathCounts
 from unboggle.forward.lexicon import Found
 from unboggle.forward.rule_book import RuleBook
 from unboggle.forward.trace import Runs
-from unboggle.puzzle import Board, Grid, Word
+from unboggle.puzzle import Board, Word
 from unboggle.reports.parts import BoardRows, CellReport, PathReport, Size
 
 Wrap = Literal["none", "rows", "columns", "both"]
@@ -130,13 +130,14 @@ def solve_report(
     return report
 
 
-def paths_report(grid: Grid, counts: PathCounts, *, wrap: Wrap = "none") -> PathsReport:
-    """Return the ``unboggle.paths/1`` report of the simple paths of ``grid``."""
+def paths_report(counts: PathCounts) -> PathsReport:
+    """Return the ``unboggle.paths/1`` report of the simple paths of a grid."""
+    grid = counts.grid
     return {
         "format": "unboggle.paths/1",
         "size": [grid.rows, grid.columns],
         "cells": len(grid.neighbours),
-        "wrap": wrap,
+        "wrap": counts.wrap,
         "status": "complete" if counts.complete else "undecided",
         "counts": list(counts.counts),
         "total": counts.total,

@@ -129,7 +129,7 @@ def why_report(answer: Why, words: WordList) -> WhyReport:
         "repeated": [dropped_report(d) for d in words.repeated],
         "error": answer.error,
         "interrupted": answer.interrupted,
-        "seconds": {"total": round(answer.seconds, 3)},
+        "seconds": {"total": round(answer.seconds.get("total", 0.0), 3)},
         "seed": answer.seed,
     }
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
+from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.phrases import count
 from unboggle.render.text.layout import Row, display_width, table
-from unboggle.reports.compare import CompareReport, Disagreement, RunReport, SummaryRow
+from unboggle.reports.compare import CompareReport
 
 HEADINGS = ("", "", "solved", "open", "fail", "PAR-2", "ratio", "CPU", "MB")
 _MOST_LISTS = 100  # more than that nobody reads; the JSON has them
@@ -52,11 +53,11 @@ def summary_rows(summary: Iterable[SummaryRow]) -> list[Row]:
 def _per_list(
     lists: Sequence[str],
     summary: Sequence[SummaryRow],
-    runs: Iterable[RunReport],
+    runs: Iterable[RunRecord],
     width: int,
 ) -> list[str]:
     """Return the seconds of each combination on each list; columns have the summary's numbers."""
-    runs_of: dict[tuple[str, str], list[RunReport]] = {}
+    runs_of: dict[tuple[str, str], list[RunRecord]] = {}
     for run in runs:
         runs_of.setdefault((run["list"], run["name"]), []).append(run)
     names = _short_names(lists)
@@ -74,7 +75,7 @@ def _per_list(
     return parts
 
 
-def _cell(runs: Sequence[RunReport]) -> str:
+def _cell(runs: Sequence[RunRecord]) -> str:
     """Return the mean seconds of some runs of one combination on one list, or what else came."""
     if not runs:
         return ""
@@ -89,7 +90,7 @@ def _cell(runs: Sequence[RunReport]) -> str:
     return _figure(mean) + (" no" if status == "impossible" else "")
 
 
-def _failures(runs: Iterable[RunReport]) -> list[str]:
+def _failures(runs: Iterable[RunRecord]) -> list[str]:
     lines = [
         f"Failed: {run['name']} on {run['list']}: {run['error']}"
         for run in runs
@@ -106,6 +107,15 @@ def disagreement(found: Disagreement) -> str:
     """Return a sentence that names the list of a disagreement, and both sides."""
     show, deny = (" and ".join(found[side]) for side in ("fitted", "impossible"))
     return f"{found['list']}: {show} found a board that holds every word, {deny} said impossible"
+
+
+def to_blame(found: Disagreement, peers: Collection[str]) -> str:
+    """Return what to do about a disagreement: the board was traced, so who denies it is wrong."""
+    if not set(found["impossible"]) <= set(peers):
+        return "please report this"
+    names = " and ".join(found["impossible"])
+    wrong = f"{names} are" if len(found["impossible"]) > 1 else f"{names} is"
+    return f"the board was traced, so your peer {wrong} wrong"
 
 
 def _short_names(lists: Sequence[str]) -> list[str]:

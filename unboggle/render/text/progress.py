@@ -5,10 +5,10 @@ from __future__ import annotations
 from unboggle.phrases import so_many
 from unboggle.progress import (
     Better,
+    BoardFound,
     Bound,
     Climbing,
     ConflictFound,
-    Found,
     Phase,
     Progress,
     Racing,
@@ -60,7 +60,7 @@ def progress_text(event: Progress) -> str:
             return _racing(event)
         case Better():
             return f"best: {event.held} of {event.words} words"
-        case Found():
+        case BoardFound():
             return f"{so_many(event.number, 'board')} so far"
         case ConflictFound():
             return f"{so_many(event.number, 'conflict')} found"

@@ -1,0 +1,71 @@
+"""What a comparison writes down: a record of each run, and what the records come to."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+
+class RunSeconds(TypedDict):
+    """What a run took."""
+
+    wall: float
+    cpu: float | None
+    encode: float | None
+    solve: float | None
+
+
+class RunRecord(TypedDict):
+    """``unboggle.compare.run/1``: a run; the schema says what each field means."""
+
+    format: Literal["unboggle.compare.run/1"]
+    list: str
+    size: tuple[int, int] | list[int]
+    words: int
+    name: str
+    kind: Literal["encoding", "race", "peer"]
+    encoding: str | None
+    solver: str | None
+    counting: bool
+    jobs: int
+    run: int
+    seed: int
+    timeout: float | None
+    status: Literal["fitted", "impossible", "undecided", "error"]
+    verified: bool | None
+    board: list[list[str | None]] | None
+    by: str | None
+    error: str | None
+    seconds: RunSeconds
+    memory_mb: float | None
+    variables: int | None
+    clauses: int | None
+    machine: str
+
+
+class SummaryRow(TypedDict):
+    """What one combination came to."""
+
+    name: str
+    kind: Literal["encoding", "race", "peer"]
+    encoding: str | None
+    solver: str | None
+    runs: int
+    solved: int
+    fitted: int
+    impossible: int
+    undecided: int
+    errors: int
+    par2: float | None
+    ratio: float | None
+    cpu: float | None
+    memory_mb: float | None
+    variables: int | None
+    clauses: int | None
+
+
+class Disagreement(TypedDict):
+    """A list on which ``fitted`` show a board and ``impossible`` say that there is none."""
+
+    fitted: list[str]
+    impossible: list[str]
+    list: str
