@@ -1,12 +1,18 @@
 """unboggle: find the letter board that holds all your words, or prove that none exists.
 
-The library in four lines (nothing is imported before it is used):
+Everything that a command can do is one call here. The library in four lines (nothing is
+imported before it is used):
 
 >>> from unboggle import Grid, fit, parse_words
 >>> words = parse_words("cat tac")
 >>> answer = fit(words.puzzle(Grid.rectangle(1, 3)))
 >>> answer.status
 'fitted'
+
+Calls that can take long take ``timeout`` (seconds, None for no limit), ``on_progress`` (a
+function of one event, see `Progress`) and ``stop`` (a `Stop`, by which another thread ends
+them: they return the best they have). Where they mean something, ``seed`` and ``jobs``.
+"Impossible" and "undecided" are answers, never exceptions; bad input is `InputError`.
 """
 
 from __future__ import annotations
@@ -15,50 +21,256 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from unboggle import encodings as encodings
+    from unboggle import solvers as solvers
+    from unboggle.certify.folder import check_folder as check_folder
+    from unboggle.certify.write import Certificate as Certificate
+    from unboggle.clues.candidates import DictionaryCandidates as DictionaryCandidates
+    from unboggle.clues.make_unique import make_unique as make_unique
+    from unboggle.conflicts.drop_fewest import drop_fewest as drop_fewest
+    from unboggle.conflicts.why import Why as Why
+    from unboggle.conflicts.why import why as why
     from unboggle.errors import BackendError as BackendError
     from unboggle.errors import InputError as InputError
     from unboggle.errors import UnboggleError as UnboggleError
-    from unboggle.fitting.fit import fit as fit
+    from unboggle.fitting.result import Drop as Drop
+    from unboggle.fitting.result import Fit as Fit
+    from unboggle.fitting.result import Partial as Partial
+    from unboggle.fitting.result import Reason as Reason
+    from unboggle.fitting.result import Smaller as Smaller
+    from unboggle.formula.interchange import Decoded as Decoded
+    from unboggle.forward.count_paths import PathCounts as PathCounts
+    from unboggle.forward.count_paths import count_paths as count_paths
+    from unboggle.forward.lexicon import Found as Found
     from unboggle.forward.lexicon import Lexicon as Lexicon
     from unboggle.forward.rule_book import BIG as BIG
     from unboggle.forward.rule_book import BOGGLE as BOGGLE
     from unboggle.forward.rule_book import SUPER as SUPER
+    from unboggle.forward.rule_book import RuleBook as RuleBook
+    from unboggle.forward.rule_book import parse_rules as parse_rules
+    from unboggle.forward.rule_book import read_rules as read_rules
+    from unboggle.forward.rule_book import with_shortest as with_shortest
     from unboggle.forward.scoring import Score as Score
     from unboggle.forward.scoring import Scorer as Scorer
-    from unboggle.puzzle.board import Board as Board
-    from unboggle.puzzle.grid import Grid as Grid
+    from unboggle.forward.trace import Runs as Runs
+    from unboggle.gogen.generate import NewGogen as NewGogen
+    from unboggle.gogen.generate import Order as Order
+    from unboggle.gogen.generate import OutOfReach as OutOfReach
+    from unboggle.gogen.gogen import Gogen as Gogen
+    from unboggle.gogen.notation import parse_gogen as parse_gogen
+    from unboggle.gogen.notation import read_gogens as read_gogens
+    from unboggle.gogen.solve import GogenAnswer as GogenAnswer
+    from unboggle.gogen.solve import solve_gogen as solve_gogen
+    from unboggle.lab.compare import RACE as RACE
+    from unboggle.lab.compare import Instance as Instance
+    from unboggle.lab.compare import combinations as combinations
+    from unboggle.lab.compare import compare as compare
+    from unboggle.lab.compare import grid_in_name as grid_in_name
+    from unboggle.lab.compare import peers as peers
+    from unboggle.lab.measure import Combination as Combination
+    from unboggle.lab.records import Disagreement as Disagreement
+    from unboggle.lab.records import RunRecord as RunRecord
+    from unboggle.lab.records import SummaryRow as SummaryRow
+    from unboggle.lab.summary import summarise as summarise
+    from unboggle.library.best import BestBoards as BestBoards
+    from unboggle.library.best import best_boards as best_boards
+    from unboggle.library.boards import Checked as Checked
+    from unboggle.library.boards import DiceSets as DiceSets
+    from unboggle.library.boards import Placed as Placed
+    from unboggle.library.boards import Solved as Solved
+    from unboggle.library.boards import Thrown as Thrown
+    from unboggle.library.boards import check_words as check_words
+    from unboggle.library.boards import dice_set as dice_set
+    from unboggle.library.boards import dice_sets as dice_sets
+    from unboggle.library.boards import place_dice as place_dice
+    from unboggle.library.boards import solve_board as solve_board
+    from unboggle.library.boards import throw as throw
+    from unboggle.library.boards import trace_all as trace_all
+    from unboggle.library.certificates import check_proof as check_proof
+    from unboggle.library.certificates import write_certificate as write_certificate
+    from unboggle.library.comparing import Comparison as Comparison
+    from unboggle.library.fits import cross_check as cross_check
+    from unboggle.library.fits import extras as extras
+    from unboggle.library.fits import fit as fit
+    from unboggle.library.fits import fit_smallest as fit_smallest
+    from unboggle.library.formulas import Encoded as Encoded
+    from unboggle.library.formulas import decode as decode
+    from unboggle.library.formulas import encode as encode
+    from unboggle.library.gogens import NewGogens as NewGogens
+    from unboggle.library.gogens import make_gogens as make_gogens
+    from unboggle.library.gogens import new_gogens as new_gogens
+    from unboggle.library.reporting import to_report as to_report
+    from unboggle.library.reporting import to_text as to_text
+    from unboggle.progress import Better as Better
+    from unboggle.progress import BoardFound as BoardFound
+    from unboggle.progress import Bound as Bound
+    from unboggle.progress import Climbing as Climbing
+    from unboggle.progress import ConflictFound as ConflictFound
+    from unboggle.progress import Phase as Phase
+    from unboggle.progress import Progress as Progress
+    from unboggle.progress import Racing as Racing
+    from unboggle.puzzle import Board as Board
+    from unboggle.puzzle import Given as Given
+    from unboggle.puzzle import Grid as Grid
+    from unboggle.puzzle import Inventory as Inventory
+    from unboggle.puzzle import Puzzle as Puzzle
+    from unboggle.puzzle import Wishes as Wishes
+    from unboggle.puzzle.dice import DiceSet as DiceSet
+    from unboggle.puzzle.dice import parse_dice as parse_dice
+    from unboggle.puzzle.grid_notation import read_target as read_target
+    from unboggle.puzzle.notation import grid_named as grid_named
     from unboggle.puzzle.notation import parse_board as parse_board
-    from unboggle.puzzle.puzzle import Puzzle as Puzzle
+    from unboggle.puzzle.notation import parse_size as parse_size
+    from unboggle.puzzle.notation import read_board as read_board
+    from unboggle.puzzle.wishes import Wish as Wish
+    from unboggle.puzzle.words import WordList as WordList
     from unboggle.puzzle.words import parse_words as parse_words
     from unboggle.puzzle.words import read_words as read_words
+    from unboggle.render.formats import Look as Look
+    from unboggle.reports.compare import CompareSettings as CompareSettings
+    from unboggle.reports.report import Report as Report
+    from unboggle.reports.solve import Wrap as Wrap
+    from unboggle.solutions.boards import Boards as Boards
+    from unboggle.solutions.boards import Solution as Solution
+    from unboggle.solutions.boards import boards as boards
+    from unboggle.solutions.boards import iter_boards as iter_boards
+    from unboggle.solutions.unique import Uniqueness as Uniqueness
+    from unboggle.solutions.unique import unique as unique
+    from unboggle.system.clock import Late as Late
+    from unboggle.system.clock import Stop as Stop
     from unboggle.version import __version__ as __version__
 
-
-# Public name -> module. Importing unboggle must stay under 50 ms, so each
-# module is loaded when its first name is asked for.
+# Public name -> module. Importing unboggle must stay under 50 ms, so each module is loaded
+# when its first name is asked for.
 _PUBLIC = {
-    "__version__": "version",
     "BIG": "forward.rule_book",
     "BOGGLE": "forward.rule_book",
     "BackendError": "errors",
-    "Board": "puzzle.board",
-    "Grid": "puzzle.grid",
+    "BestBoards": "library.best",
+    "Better": "progress",
+    "Board": "puzzle",
+    "BoardFound": "progress",
+    "Boards": "solutions.boards",
+    "Bound": "progress",
+    "Certificate": "certify.write",
+    "Checked": "library.boards",
+    "Climbing": "progress",
+    "Combination": "lab.measure",
+    "CompareSettings": "reports.compare",
+    "Comparison": "library.comparing",
+    "ConflictFound": "progress",
+    "Decoded": "formula.interchange",
+    "DiceSet": "puzzle.dice",
+    "DiceSets": "library.boards",
+    "DictionaryCandidates": "clues.candidates",
+    "Disagreement": "lab.records",
+    "Drop": "fitting.result",
+    "Encoded": "library.formulas",
+    "Fit": "fitting.result",
+    "Found": "forward.lexicon",
+    "Given": "puzzle",
+    "Gogen": "gogen.gogen",
+    "GogenAnswer": "gogen.solve",
+    "Grid": "puzzle",
     "InputError": "errors",
+    "Instance": "lab.compare",
+    "Inventory": "puzzle",
+    "Late": "system.clock",
     "Lexicon": "forward.lexicon",
-    "Puzzle": "puzzle.puzzle",
+    "Look": "render.formats",
+    "NewGogen": "gogen.generate",
+    "NewGogens": "library.gogens",
+    "Order": "gogen.generate",
+    "OutOfReach": "gogen.generate",
+    "Partial": "fitting.result",
+    "PathCounts": "forward.count_paths",
+    "Phase": "progress",
+    "Placed": "library.boards",
+    "Progress": "progress",
+    "Puzzle": "puzzle",
+    "RACE": "lab.compare",
+    "Racing": "progress",
+    "Reason": "fitting.result",
+    "Report": "reports.report",
+    "RuleBook": "forward.rule_book",
+    "RunRecord": "lab.records",
+    "Runs": "forward.trace",
     "SUPER": "forward.rule_book",
     "Score": "forward.scoring",
     "Scorer": "forward.scoring",
+    "Smaller": "fitting.result",
+    "Solution": "solutions.boards",
+    "Solved": "library.boards",
+    "Stop": "system.clock",
+    "SummaryRow": "lab.records",
+    "Thrown": "library.boards",
     "UnboggleError": "errors",
-    "fit": "fitting.fit",
+    "Uniqueness": "solutions.unique",
+    "Why": "conflicts.why",
+    "Wish": "puzzle.wishes",
+    "Wishes": "puzzle",
+    "WordList": "puzzle.words",
+    "Wrap": "reports.solve",
+    "__version__": "version",
+    "best_boards": "library.best",
+    "boards": "solutions.boards",
+    "check_folder": "certify.folder",
+    "check_proof": "library.certificates",
+    "check_words": "library.boards",
+    "combinations": "lab.compare",
+    "compare": "lab.compare",
+    "count_paths": "forward.count_paths",
+    "cross_check": "library.fits",
+    "decode": "library.formulas",
+    "dice_set": "library.boards",
+    "dice_sets": "library.boards",
+    "drop_fewest": "conflicts.drop_fewest",
+    "encode": "library.formulas",
+    "extras": "library.fits",
+    "fit": "library.fits",
+    "fit_smallest": "library.fits",
+    "grid_in_name": "lab.compare",
+    "grid_named": "puzzle.notation",
+    "iter_boards": "solutions.boards",
+    "make_gogens": "library.gogens",
+    "make_unique": "clues.make_unique",
+    "new_gogens": "library.gogens",
     "parse_board": "puzzle.notation",
+    "parse_dice": "puzzle.dice",
+    "parse_gogen": "gogen.notation",
+    "parse_rules": "forward.rule_book",
+    "parse_size": "puzzle.notation",
     "parse_words": "puzzle.words",
+    "peers": "lab.compare",
+    "place_dice": "library.boards",
+    "read_board": "puzzle.notation",
+    "read_gogens": "gogen.notation",
+    "read_rules": "forward.rule_book",
+    "read_target": "puzzle.grid_notation",
     "read_words": "puzzle.words",
+    "solve_board": "library.boards",
+    "solve_gogen": "gogen.solve",
+    "summarise": "lab.summary",
+    "throw": "library.boards",
+    "to_report": "library.reporting",
+    "to_text": "library.reporting",
+    "trace_all": "library.boards",
+    "unique": "solutions.unique",
+    "why": "conflicts.why",
+    "with_shortest": "forward.rule_book",
+    "write_certificate": "library.certificates",
 }
-__all__ = sorted(_PUBLIC)
+_MODULES = ("encodings", "solvers")  # registries: names(), get(), catalogue()
+__all__ = sorted([*_PUBLIC, *_MODULES])
 
 
 def __getattr__(name: str) -> Any:
-    if name in _PUBLIC:
-        return getattr(importlib.import_module(f"unboggle.{_PUBLIC[name]}"), name)
-    raise AttributeError(f"module 'unboggle' has no attribute {name!r}")
+    if name in _MODULES:
+        return importlib.import_module(f"unboggle.{name}")
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'unboggle' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"unboggle.{_PUBLIC[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -81,7 +81,7 @@ class Better:
 
 
 @dataclass(frozen=True)
-class Found:
+class BoardFound:
     """Board ``number`` of those that were asked for, traced."""
 
     board: Board
@@ -121,7 +121,7 @@ class Climbing:
     rate: float
 
 
-Progress = Phase | Racing | Better | Found | ConflictFound | Bound | Climbing
+Progress = Phase | Racing | Better | BoardFound | ConflictFound | Bound | Climbing
 OnProgress = Callable[[Progress], object]
 
 

@@ -20,6 +20,7 @@ from unboggle.errors import InputError
 from unboggle.formula import interchange
 from unboggle.formula import size as formula_size
 from unboggle.formula.choice import clauses
+from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Grid
 from unboggle.testing.tiny import puzzle as tiny_puzzle
 from unboggle.testing.tiny import torus
@@ -88,13 +89,13 @@ def test_the_limit_holds_for_every_encoding(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = tiny_puzzle(Grid.rectangle(4, 4), words(4))
-    lines = list(interchange.formula_lines(asked, name, "x", memory=10**9))
+    lines = list(interchange.written(interchange.formula(asked, name, memory=10**9), "x"))
     assert lines == list(interchange.formula_lines(asked, name, "x"))
     encoded = encodings.get(name)(asked)
     size = sum(encoded.sizes().values())
     with pytest.raises(InputError, match=f"the {name} formula would have"):
-        interchange.formula_lines(asked, name, "x", memory=(size - 1) * formula_size.CLAUSE)
-    assert list(interchange.formula_lines(asked, name, "x", memory=2 * size * formula_size.CLAUSE))
+        interchange.formula(asked, name, memory=(size - 1) * formula_size.CLAUSE)
+    assert interchange.formula(asked, name, memory=2 * size * formula_size.CLAUSE)
     monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "1")
     target = tmp_path / "out"
     result = unboggle(
@@ -108,17 +109,16 @@ def test_the_limit_holds_for_every_encoding(
 @pytest.mark.parametrize("name", encodings.names())
 def test_progress_is_told_while_it_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formula_size, "PACE", 100)
-    told: list[str] = []
-    interchange.formula_lines(
-        tiny_puzzle(Grid.rectangle(5, 5), words(5)), name, "x", notify=told.append
-    )
-    rules = encodings.get(name).rules()
-    counts = [int(text.split()[1].replace(",", "")) for text in told]
-    assert counts == sorted(counts) and len(counts) > 3
-    assert all(text.endswith(")") and text[text.index("(") + 1 : -1] in rules for text in told)
-    told.clear()
-    encodings.get(name)(tiny_puzzle(Grid.rectangle(5, 5), words(5)))
-    assert not told  # the watch is over
+    seen: list[Progress] = []
+    asked = tiny_puzzle(Grid.rectangle(5, 5), words(5))
+    interchange.formula(asked, name, on_progress=seen.append)
+    phases = [event for event in seen if isinstance(event, Phase) and event.name == "encode"]
+    counts = [event.number or 0 for event in phases]
+    assert phases == seen and counts == sorted(counts) and len(counts) > 3
+    assert {event.subject for event in phases} <= encodings.get(name).rules().keys()
+    seen.clear()
+    encodings.get(name)(asked)
+    assert not seen  # the watch is over
 
 
 def test_who_waits_for_minutes_is_told_before(monkeypatch: pytest.MonkeyPatch) -> None:

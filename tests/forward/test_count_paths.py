@@ -73,7 +73,7 @@ def test_the_published_counts(
     use(kernel)
     longest = 8 if size == (4, 4) and kernel == "0" else None  # the rest takes Python a minute
     counts = count_paths(Grid.rectangle(*size), longest=longest)
-    assert counts == PathCounts(PUBLISHED[size][:longest], complete=True)
+    assert counts == PathCounts(Grid.rectangle(*size), PUBLISHED[size][:longest], complete=True)
     if longest is None:
         assert counts.total == {(3, 3): 10305, (3, 4): 193924, (4, 4): 12029640}[size]
 

@@ -14,7 +14,7 @@ from running import unboggle as run
 from stopping import press_ctrl_c_at, stop_at, stopped
 from wish_cases import ENCODINGS, WISHES, case
 
-from unboggle.progress import Found, Progress
+from unboggle.progress import BoardFound, Progress
 from unboggle.puzzle import Given, Grid, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.boards import boards, iter_boards
@@ -119,7 +119,7 @@ def test_the_command_says_what_it_knows() -> None:
 
 def test_ctrl_c_tells_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     def third(event: Progress) -> bool:
-        return isinstance(event, Found) and event.number == 3
+        return isinstance(event, BoardFound) and event.number == 3
 
     press_ctrl_c_at(monkeypatch, third)
     ended, report = reported("boards", "-", "--size", "3", stdin="act ape")
@@ -136,7 +136,7 @@ def test_boards_come_one_by_one_each_when_it_is_asked_for() -> None:
     told: list[Progress] = []
     found = iter_boards(puzzle, on_progress=told.append)
     first = list(itertools.islice(found, 30))  # more than the child has ready by itself
-    assert told == [Found(solution.board, n) for n, solution in enumerate(first, start=1)]
+    assert told == [BoardFound(solution.board, n) for n, solution in enumerate(first, start=1)]
     first += found
     assert first == list(boards(puzzle).found)
     assert list(iter_boards(puzzle, most=2)) == first[:2]
@@ -161,7 +161,7 @@ def test_it_can_be_stopped() -> None:
     loose = parse_words("ab cd ef gh ij").puzzle(Grid.rectangle(5, 5))
     answer = stopped(lambda stop: boards(loose, stop=stop), after=1.0)
     assert answer.interrupted and answer.status == "undecided" and answer.found
-    stop, listen = stop_at(lambda event: isinstance(event, Found) and event.number == 3)
+    stop, listen = stop_at(lambda event: isinstance(event, BoardFound) and event.number == 3)
     assert len(boards(loose, on_progress=listen, stop=stop).found) == 3
     hard = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
     answer = stopped(lambda stop: boards(hard, stop=stop))

@@ -14,7 +14,7 @@ from stopping import stop_at, stopped
 from wish_cases import WISHES, case
 
 from unboggle.forward.trace import holds
-from unboggle.progress import Found
+from unboggle.progress import BoardFound
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.unique import unique
@@ -52,7 +52,7 @@ def test_it_can_be_stopped_and_has_what_it_found() -> None:
     answer = stopped(lambda stop: unique(hard, stop=stop))
     assert answer.interrupted and (answer.status, answer.found) == ("undecided", ())
     one = parse_words(NEEDLEMAN).puzzle(Grid.rectangle(3, 3))
-    stop, listen = stop_at(lambda event: isinstance(event, Found))
+    stop, listen = stop_at(lambda event: isinstance(event, BoardFound))
     answer = unique(one, on_progress=listen, stop=stop)
     assert answer.interrupted and answer.status == "undecided"
     assert len(answer.found) == 1 and holds(answer.found[0].board, one)

@@ -10,9 +10,10 @@ are left out that it does not need (see `unboggle.conflicts.shrink`).
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from unboggle import counting, solvers
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
@@ -93,8 +94,32 @@ class Why:
     best: Held | None = None
     interrupted: bool = False
     error: str | None = None
-    seconds: float = 0.0
+    seconds: Mapping[str, float] = field(default_factory=dict)
     seed: int = 0
+
+    @property
+    def reason(self) -> Reason | None:
+        """The first of the conflicts, one with the fewest words; None without one."""
+        if not self.conflicts:
+            return None
+        clash = self.conflicts[0]
+        return Reason("conflict", clash, clash.words, clash.wishes, clash.minimal)
+
+    @property
+    def checked(self) -> Literal["traced", "counted", "unchecked"] | None:
+        """How the answer is known: by a board, by counting, or by a solver's word."""
+        if self.status == "fitted":
+            return "traced"
+        if self.status != "impossible":
+            return None
+        return "counted" if self.facts else "unchecked"
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        if self.status == "fitted" and self.best is not None:
+            return f"fitted: {self.best.board}"
+        why = self.reason or self.error
+        return f"{self.status}: {why}" if why else self.status
 
 
 def why(
@@ -121,7 +146,7 @@ def why(
         study.result(),
         interrupted=outcome.interrupted,
         error=outcome.error,
-        seconds=time.monotonic() - start,
+        seconds={"total": time.monotonic() - start},
         seed=seed,
     )
 

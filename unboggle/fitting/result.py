@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from unboggle.counting import Refusal
+from unboggle.phrases import listed
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
+from unboggle.puzzle.html import answer_html
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
 
@@ -121,3 +123,21 @@ class Fit:
     interrupted: bool = False
     smaller: tuple[Smaller, ...] | None = None
     within: Grid | None = None
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        if self.board is not None:
+            without = ""
+            if self.drop is not None and self.drop.words:
+                without = f" without {listed(tuple(self.drop.words))}"
+            return f"fitted{without}: {self.board}"
+        if self.status == "undecided" and self.best is not None:
+            held, words = len(self.best.paths), len(self.puzzle.words)
+            return f"undecided; {held} of {words} words so far: {self.best.board}"
+        why = self.reason or self.error
+        return f"{self.status}: {why}" if why else self.status
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it, with its board or the best so far."""
+        board = self.board or (self.best.board if self.best else None)
+        return answer_html(str(self), [] if board is None else [board])

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from unboggle import encodings
 from unboggle.cnf import Lit, name_of
@@ -21,6 +22,7 @@ from unboggle.formula.size import SizeMeter
 from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
+from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
 from unboggle.solvers import OutputFault, Status, broken_clause, model_of, read_output
@@ -51,33 +53,56 @@ class Decoded:
     paths: Mapping[Word, Path] = field(default_factory=dict)
     objection: str | None = None
 
+    @property
+    def verdict(self) -> Literal["fitted", "invalid", "impossible", "undecided"]:
+        """What the solver says; ``invalid`` if its model cannot be a board."""
+        if self.objection:
+            return "invalid"
+        return _VERDICTS[self.status]
 
-def formula_lines(
+    def __str__(self) -> str:
+        """The answer in a line."""
+        return f"{self.verdict}: {self.objection or self.board or self.encoding}"
+
+
+_VERDICTS: dict[Status, Literal["fitted", "impossible", "undecided"]] = {
+    Status.SAT: "fitted",
+    Status.UNSAT: "impossible",
+    Status.UNKNOWN: "undecided",
+}
+
+
+def formula(
     puzzle: Puzzle,
     encoding: str,
-    command: str,
     *,
     memory: int | None = None,
-    notify: Callable[[str], None] = lambda _: None,
+    on_progress: OnProgress = ignore,
     warn: Callable[[str], None] = lambda _: None,
-) -> Iterator[str]:
-    """Return the lines of a DIMACS or SMT-LIB file for ``puzzle``.
+) -> Ruled:
+    """Return the formula of ``puzzle``, whose file `written` gives.
 
-    ``command`` is the command line that made it, for the header. ``notify`` is told how
-    far it is, ``warn`` if it is going to take minutes. Raises `InputError` if the formula
-    would take more than ``memory`` bytes.
+    ``warn`` is told if it is going to take minutes. Raises `InputError` if it would take more
+    than ``memory`` bytes.
     """
     kind = encodings.get(encoding)
-    meter = SizeMeter(puzzle, kind.name, memory, notify)
+    meter = SizeMeter(puzzle, kind.name, memory, on_progress)
     if warning := meter.warning():
         warn(warning)
     with watched(meter):
-        encoded = encode(puzzle, kind)
-    return written(encoded, command)
+        return encode(puzzle, kind)
+
+
+def formula_lines(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
+    """Return the lines of a DIMACS or SMT-LIB file for ``puzzle``; see `written`."""
+    return written(formula(puzzle, encoding), command)
 
 
 def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
-    """Return the lines of the file for ``encoded``, see `formula_lines`; ``but`` restricts it."""
+    """Return the lines of a DIMACS or SMT-LIB file for ``encoded``.
+
+    ``command`` is what made it, for the header; ``but`` restricts what it says there.
+    """
     puzzle = encoded.puzzle
     smt = isinstance(encoded, SmtEncoding)
     kept = " and the ".join(wish.title for wish in puzzle.wishes)

@@ -7,12 +7,13 @@ to say so at once, and what to do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import comb
 from typing import Any
 
 from unboggle.errors import InputError
 from unboggle.formula import choice
+from unboggle.progress import OnProgress, Phase
 from unboggle.puzzle import Puzzle
 
 CLAUSE = 260
@@ -24,16 +25,16 @@ PACE = 20_000  # clauses between two words to the user
 class SizeMeter:
     """A watch over the clauses of ``encoding`` for ``puzzle`` (see `encodings.watched`).
 
-    ``notify`` is told how far it is; `InputError` is raised once the formula takes more
+    ``on_progress`` is told how far it is; `InputError` is raised once the formula takes more
     than ``limit`` bytes of memory (None: any number), before it is begun where its size
     is known by then.
     """
 
     def __init__(
-        self, puzzle: Puzzle, encoding: str, limit: int | None, notify: Callable[[str], None]
+        self, puzzle: Puzzle, encoding: str, limit: int | None, on_progress: OnProgress
     ) -> None:
         self._puzzle, self._encoding = puzzle, encoding
-        self._limit, self._notify = limit, notify
+        self._limit, self._on_progress = limit, on_progress
         self._count = 0
         sizes = estimates(puzzle)
         self._about = sizes.get(encoding, 0)
@@ -45,8 +46,8 @@ class SizeMeter:
         for clause in found:
             self._count += 1
             if self._count % PACE == 0:
-                of = f" of about {self._about:,}" if self._about > self._count else ""
-                self._notify(f"encoding: {self._count:,} clauses{of} ({rule})")
+                about = self._about if self._about > self._count else None
+                self._on_progress(Phase("encode", rule, self._count, about))
             if self._count > self._most():
                 raise InputError(self._refusal("more clauses", estimates(self._puzzle)))
             yield clause

@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from unboggle import kernel as native
 from unboggle.progress import OnProgress, Phase, ignore
@@ -23,19 +24,32 @@ _QUICK = 0.3  # seconds after which the next round goes one cell further, not se
 
 @dataclass(frozen=True)
 class PathCounts:
-    """``counts[k]`` simple paths of k + 1 cells; ``complete`` unless the end came before.
+    """``counts[k]`` simple paths of k + 1 cells of ``grid``; all unless the end came before.
 
-    ``interrupted`` if that was a stop.
+    ``complete`` says so, ``interrupted`` if a stop was the end. ``wrap`` is how its ends
+    were joined, in the words of whoever asked.
     """
 
+    grid: Grid
     counts: tuple[int, ...]
     complete: bool
     interrupted: bool = False
+    wrap: Literal["none", "rows", "columns", "both"] = "none"
+
+    @property
+    def status(self) -> Literal["complete", "undecided"]:
+        """Whether all lengths were counted."""
+        return "complete" if self.complete else "undecided"
 
     @property
     def total(self) -> int:
         """The sum over all lengths counted."""
         return sum(self.counts)
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        most = "" if self.complete else f" of up to {len(self.counts)} cells"
+        return f"{self.total:,} simple paths{most} on a {self.grid} grid"
 
 
 def count_paths(
@@ -73,11 +87,11 @@ def count_paths(
             try:
                 some = count(start, length, deadline)
             except Late:
-                return PathCounts(counts, complete=False, interrupted=deadline.stopped)
+                return PathCounts(grid, counts, complete=False, interrupted=deadline.stopped)
             sums = [total + times * more for total, more in zip(sums, some, strict=True)]
         counts = tuple(sums)
         quick = time.monotonic() - began < _QUICK
-    return PathCounts(counts, complete=True)
+    return PathCounts(grid, counts, complete=True)
 
 
 def _starts(grid: Grid) -> Mapping[Cell, int]:

@@ -85,3 +85,9 @@ class Board:
         """The board as it is typed, the beginning of a large one: ``Board('CAT DOG COW')``."""
         text = str(self)
         return f"Board({text if len(text) <= _SHOWN else text[: _SHOWN - 3] + '...'!r})"
+
+    def _repr_html_(self) -> str:
+        """The board as a notebook shows it."""
+        from unboggle.puzzle.html import board_html
+
+        return board_html(self)

@@ -22,13 +22,15 @@ from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.forward.verify import verified
-from unboggle.progress import Found, OnProgress, ignore
+from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
+from unboggle.puzzle.html import answer_html
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Stop
 from unboggle.system.pool import anytime
 
 _AHEAD = 20  # boards that the child finds before it waits for the caller to ask for more
+_SHOWN = 12  # boards in a line or a notebook
 Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
 
 
@@ -64,6 +66,19 @@ class Boards:
         """How many solutions the classes found have together."""
         return sum(solution.images for solution in self.found)
 
+    def __str__(self) -> str:
+        """The answer in a line."""
+        if self.found:
+            return f"{self.status}: {', '.join(str(one.board) for one in self.found[:_SHOWN])}" + (
+                ", ..." * (len(self.found) > _SHOWN)
+            )
+        why = self.reason or self.error
+        return f"{self.status}: {why}" if why else self.status
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it, with its first boards."""
+        return answer_html(str(self), [one.board for one in self.found[:_SHOWN]])
+
 
 def boards(
     puzzle: Puzzle,
@@ -75,7 +90,7 @@ def boards(
 ) -> Boards:
     """Return the solutions of ``puzzle``, at most ``most`` of them, within ``timeout`` seconds.
 
-    ``stop`` ends it like the timeout. ``on_progress`` gets a `Found` for each.
+    ``stop`` ends it like the timeout. ``on_progress`` gets a `BoardFound` for each.
 
     >>> from unboggle import Grid, parse_words
     >>> [str(s.board) for s in boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3))).found]
@@ -103,7 +118,7 @@ def _boards(
                     status = "more"
                     return
                 found.append(solution)
-                on_progress(Found(solution.board, len(found)))
+                on_progress(BoardFound(solution.board, len(found)))
         status = "complete"
 
     outcome = anytime(collect, deadline)
@@ -127,7 +142,7 @@ def iter_boards(
 
     They are all, or ``most``, if it ends by itself; it raises `Late` when ``timeout`` seconds
     are over or ``stop`` is set, and `BackendError` if the solver fails. To close it ends the
-    process that looks for them. ``on_progress`` gets a `Found` for each.
+    process that looks for them. ``on_progress`` gets a `BoardFound` for each.
 
     >>> from unboggle import Grid, parse_words
     >>> puzzle = parse_words("ab ac").puzzle(Grid.rectangle(1, 4))
@@ -144,7 +159,7 @@ def _iterated(
         return
     with closing(enumerated(puzzle, deadline)) as solutions:
         for number, solution in enumerate(islice(solutions, most), start=1):
-            on_progress(Found(solution.board, number))
+            on_progress(BoardFound(solution.board, number))
             yield solution
 
 

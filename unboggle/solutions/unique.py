@@ -12,8 +12,9 @@ from typing import Literal
 from unboggle import counting
 from unboggle.fitting.result import Reason
 from unboggle.formula.choice import SOLVER, encoding_for
-from unboggle.progress import Found, OnProgress, ignore
+from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Cell, Face, Puzzle, Word
+from unboggle.puzzle.html import answer_html
 from unboggle.solutions.boards import Solution, enumerated, refuted, solution_of
 from unboggle.system.clock import Deadline, Stop
 from unboggle.system.pool import anytime
@@ -105,6 +106,17 @@ class Uniqueness:
         """Whether images do not count as the same: grid and wishes leave no symmetry."""
         return len(self.puzzle.symmetries) == 1
 
+    def __str__(self) -> str:
+        """The answer in a line."""
+        if self.found:
+            return f"{self.status}: {' and '.join(str(one.board) for one in self.found)}"
+        why = self.reason or self.cannot or self.error
+        return f"{self.status}: {why}" if why else self.status
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it, with its boards."""
+        return answer_html(str(self), [one.board for one in self.found])
+
 
 def unique(
     puzzle: Puzzle,
@@ -139,7 +151,7 @@ def _answer(puzzle: Puzzle, deadline: Deadline, on_progress: OnProgress) -> Uniq
         with closing(enumerated(puzzle, deadline)) as solutions:
             for solution in islice(solutions, 2):
                 found.append(solution)
-                on_progress(Found(solution.board, len(found)))
+                on_progress(BoardFound(solution.board, len(found)))
         complete = True
 
     outcome = anytime(look_for_two, deadline)

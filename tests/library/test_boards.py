@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from unboggle import (
+    Late,
+    Lexicon,
+    Stop,
+    check_words,
+    dice_set,
+    dice_sets,
+    parse_board,
+    parse_words,
+    place_dice,
+    solve_board,
+    throw,
+    trace_all,
+)
+
+BOARD = parse_board("QEST ANSI XWEO YRSN")
+
+
+def test_a_board_is_solved_with_points_paths_and_heat() -> None:
+    solved = solve_board(BOARD, Lexicon.of("quest", "sewn", "cat"), all_paths=True, heat=True)
+    assert [found.word for found in solved.found] == ["quest", "sewn"]
+    assert solved.points == 3 and solved.status == "solved"
+    assert solved.runs is not None and solved.runs["quest"].count >= 1
+
+
+def test_stopped_it_keeps_the_words() -> None:
+    stop = Stop()
+    stop.set()
+    many = parse_board(" ".join(["aaaaaa"] * 6))
+    solved = solve_board(many, Lexicon.of("a" * 14), all_paths=True, stop=stop)
+    assert solved.status == "undecided" and solved.interrupted and solved.runs is None
+    with pytest.raises(Late):
+        trace_all(many, ["a" * 14], stop=stop)
+
+
+def test_words_are_checked() -> None:
+    checked = check_words(BOARD, parse_words("quest cat sewn"))
+    assert checked.status == "missing" and checked.missing == ("cat",)
+    assert set(checked.paths) == {"quest", "sewn"}
+    assert check_words(BOARD, parse_words("quest")).status == "present"
+
+
+def test_dice_are_thrown_and_placed() -> None:
+    thrown = throw("new", 7, count=2)
+    assert thrown == throw("new", 7, count=2) and len(set(thrown.boards)) == 2
+    assert throw("new").seed != throw("new").seed
+    for board in thrown.boards:
+        assert place_dice(board).status == "throwable"
+    assert place_dice(parse_board("zzzz zzzz zzzz zzzz")).status == "unthrowable"
+    assert dice_set("new") in dice_sets().sets
+
+
+def test_a_throw_may_wrap() -> None:
+    (plain,), (round_,) = throw("new", 7).boards, throw("new", 7, wrap="both").boards
+    assert plain.rows() == round_.rows() and plain.grid != round_.grid

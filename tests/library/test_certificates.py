@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from unboggle import (
+    Grid,
+    InputError,
+    check_proof,
+    fit,
+    parse_gogen,
+    parse_words,
+    solve_gogen,
+    unique,
+    write_certificate,
+)
+
+NEWT = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
+GOGEN = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
+
+
+def test_a_refutation_is_certified_and_the_proof_can_be_checked(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
+    answer, certificate = write_certificate(fit(NEWT), str(folder))
+    assert answer.checked == "certified" and certificate is not None
+    assert certificate.checked and certificate.proof is not None
+    assert all(check_proof(folder).values())
+    done = subprocess.run([sys.executable, folder / "check.py"], capture_output=True)
+    assert done.returncode == 0
+
+
+def test_so_are_boards_one_board_and_gogens(tmp_path: Path) -> None:
+    _, board = write_certificate(
+        fit(parse_words("ab").puzzle(Grid.rectangle(1, 2))), str(tmp_path / "a")
+    )
+    assert board is not None and board.checked and board.kind == "one_board"
+    small = parse_words("act ape ate cop end old").puzzle(Grid.rectangle(3, 3))
+    only, _ = write_certificate(unique(small), str(tmp_path / "b"))
+    assert only.checked == "certified"
+    gogen, _ = write_certificate(solve_gogen(parse_gogen(GOGEN)), str(tmp_path / "c"))
+    assert gogen.checked == "certified" and gogen.status == "solved"
+    assert "only 5x5 board" in (tmp_path / "c" / "README.md").read_text(encoding="utf-8")
+
+
+def test_what_is_undecided_has_no_certificate(tmp_path: Path) -> None:
+    undecided = fit(NEWT, timeout=0)
+    answer, certificate = write_certificate(undecided, str(tmp_path / "none"))
+    assert certificate is not None and certificate.folder is None and certificate.note
+    assert answer.status == "undecided"
+    assert not (tmp_path / "none").exists()
+
+
+def test_bad_input_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").write_text("")
+    answer = fit(NEWT)
+    with pytest.raises(InputError, match="not empty"):
+        write_certificate(answer, str(tmp_path / "full"))
+    with pytest.raises(InputError, match="writes no proof"):
+        write_certificate(answer, str(tmp_path / "new"), solver="minisat22")

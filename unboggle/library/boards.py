@@ -1,0 +1,273 @@
+"""Boards that are given or thrown: their words, whether they hold some, which dice show them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from unboggle.errors import InputError
+from unboggle.forward.fast_trace import trace_everywhere
+from unboggle.forward.lexicon import Found, Lexicon
+from unboggle.forward.rule_book import BOGGLE, RuleBook
+from unboggle.forward.trace import Runs, trace_puzzle
+from unboggle.phrases import listed, so_many
+from unboggle.progress import OnProgress, Phase, ignore
+from unboggle.puzzle import Board, Path, Word, dice
+from unboggle.puzzle.dice import DiceSet, Placement
+from unboggle.puzzle.html import answer_html
+from unboggle.puzzle.spelling import spell
+from unboggle.puzzle.words import WordList
+from unboggle.reports.solve import Wrap
+from unboggle.system.clock import Deadline, Late, Stop
+
+HEAT_LIMIT = 16_384
+"""The most cells of a board with a heat map: it takes a bit for each of them and each word."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The words ``found`` on ``board``, in alphabetical order, each with a path.
+
+    Worth what ``rules`` say. ``runs`` has all paths of each word and the cells that they use,
+    if they were asked for and the time sufficed (``status`` is ``undecided`` if not);
+    ``throw`` the dice and the seed that gave the board, if it was thrown; ``wrap`` how its
+    grid was asked for.
+    """
+
+    board: Board
+    found: Sequence[Found]
+    rules: RuleBook = BOGGLE
+    status: Literal["solved", "undecided"] = "solved"
+    runs: Mapping[Word, Runs] | None = None
+    all_paths: bool = False
+    heat: bool = False
+    throw: Thrown | None = None
+    wrap: Wrap = "none"
+    interrupted: bool = False
+
+    @property
+    def points(self) -> int:
+        """What all the words are worth together."""
+        return sum(self.rules.score(found.word) for found in self.found)
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        return f"{so_many(len(self.found), 'word')}, {so_many(self.points, 'point')}: {self.board}"
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it, with its board."""
+        return answer_html(str(self), [self.board])
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """Boards thrown with ``dice``: ``seed`` throws the same ones again, on every machine."""
+
+    dice: DiceSet
+    seed: int
+    boards: tuple[Board, ...]
+
+    def __str__(self) -> str:
+        """The throws in a line."""
+        return f"{self.dice.name}, seed {self.seed}: {', '.join(map(str, self.boards))}"
+
+    def _repr_html_(self) -> str:
+        """The throws as a notebook shows them."""
+        return answer_html(f"{self.dice.name}, seed {self.seed}", self.boards)
+
+
+@dataclass(frozen=True)
+class DiceSets:
+    """Sets of dice."""
+
+    sets: tuple[DiceSet, ...]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Which of ``dice`` shows which cell of ``board``: ``placement`` says, or why too few can."""
+
+    board: Board
+    dice: DiceSet
+    placement: Placement
+
+    @property
+    def status(self) -> Literal["throwable", "unthrowable"]:
+        """Whether the dice can show the board."""
+        return "throwable" if self.placement.complete else "unthrowable"
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        return f"{self.status} with {self.dice.name}: {self.board}"
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it, with the board."""
+        return answer_html(str(self), [self.board])
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Which of ``words`` are on ``board``: a path for each that is."""
+
+    board: Board
+    words: WordList
+    paths: Mapping[Word, Path] = field(default_factory=dict)
+
+    @property
+    def status(self) -> Literal["present", "missing"]:
+        """Whether all are there."""
+        return "missing" if self.missing else "present"
+
+    @property
+    def missing(self) -> tuple[Word, ...]:
+        """The words that are not there."""
+        return tuple(word for word in self.words.words if word not in self.paths)
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        here = f"{len(self.paths)} of {so_many(len(self.words.words), 'word')} on {self.board}"
+        return f"{here}; missing: {listed(self.missing)}" if self.missing else here
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it, with its board."""
+        return answer_html(str(self), [self.board])
+
+
+def solve_board(
+    board: Board,
+    lexicon: Lexicon | None = None,
+    *,
+    rules: RuleBook = BOGGLE,
+    all_paths: bool = False,
+    limit: int = 10,
+    heat: bool = False,
+    timeout: float | None = 60.0,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> Solved:
+    """Return the words of ``lexicon`` (None: the embedded one) on ``board``.
+
+    Those that count by ``rules``. With ``all_paths`` all paths of each word are counted, and
+    ``limit`` of them kept; with ``heat`` it is found out which cells each word uses. Those
+    two end after ``timeout`` seconds (None: no limit) or when ``stop`` is set; the words
+    stay. Raises `InputError` for a heat map of more than `HEAT_LIMIT` cells.
+
+    >>> solve_board(Board.of_rows(["ca", "xt"]), Lexicon.of("cat", "dog")).points
+    1
+    """
+    deadline = Deadline.after(timeout, stop)
+    if heat and len(board.grid.neighbours) > HEAT_LIMIT:
+        raise InputError(f"--heat is for boards of up to {HEAT_LIMIT:,} cells")
+    found = (lexicon or Lexicon.load()).words_on(board, shortest=rules.shortest)
+    runs = None
+    if all_paths or heat:
+        on_progress(Phase("every-path"))
+        runs = _everywhere(board, found, limit if all_paths else 0, heat, deadline)
+        if runs is None:
+            return Solved(board, found, rules, "undecided", interrupted=deadline.stopped)
+    return Solved(board, found, rules, runs=runs, all_paths=all_paths, heat=heat)
+
+
+def _everywhere(
+    board: Board, found: Iterable[Found], limit: int, heat: bool, deadline: Deadline
+) -> dict[Word, Runs] | None:
+    faces = set(board.faces.values())
+    plain = all(len(face) == 1 for face in faces)
+    spellings = (
+        (f.word, s) for f in found for s in ([tuple(f.word)] if plain else spell(f.word, faces))
+    )
+    try:
+        return trace_everywhere(board, spellings, limit=limit, heat=heat, deadline=deadline)
+    except Late:
+        return None
+
+
+def trace_all(
+    board: Board,
+    words: Iterable[Word],
+    *,
+    limit: int = 10,
+    heat: bool = False,
+    timeout: float | None = 60.0,
+    stop: Stop | None = None,
+) -> dict[Word, Runs]:
+    """Return for each of ``words`` on ``board`` how many paths it has, and ``limit`` of them.
+
+    With ``heat`` also the cells that it uses. Raises `Late` after ``timeout`` seconds, or
+    when ``stop`` is set.
+
+    >>> trace_all(Board.of_rows(["aa", "bb"]), ["ab"])["ab"].count
+    4
+    """
+    faces = set(board.faces.values())
+    spellings = ((word, s) for word in words for s in spell(word, faces))
+    return trace_everywhere(
+        board, spellings, limit=limit, heat=heat, deadline=Deadline.after(timeout, stop)
+    )
+
+
+def check_words(board: Board, words: WordList) -> Checked:
+    """Return which of ``words`` are on ``board``, with a path for each.
+
+    >>> from unboggle import parse_words
+    >>> check_words(Board.of_rows(["ca", "xt"]), parse_words("cat dog")).missing
+    ('dog',)
+    """
+    return Checked(board, words, trace_puzzle(board, words.puzzle(board.grid)))
+
+
+def dice_set(name: str) -> DiceSet:
+    """Return the dice of that name, or those of the file ``name``; `InputError` if there are none.
+
+    >>> len(dice_set("new").dice)
+    16
+    """
+    return dice.get(name)
+
+
+def dice_sets() -> DiceSets:
+    """Return the sets of dice that we know.
+
+    >>> dice_sets().sets[0].name in dice.NAMES
+    True
+    """
+    return DiceSets(tuple(map(dice.get, dice.NAMES)))
+
+
+def throw(
+    dice_: DiceSet | str = "new", seed: int | None = None, *, count: int = 1, wrap: Wrap = "none"
+) -> Thrown:
+    """Throw ``dice_`` ``count`` times; ``seed`` throws the same again, None a new one.
+
+    ``wrap`` joins the ends of ``rows``, of ``columns``, of ``both``, or of ``none``.
+
+    >>> str(throw("new", 7).boards[0]) == str(throw("new", 7).boards[0])
+    True
+    """
+    thrown = dice_set(dice_) if isinstance(dice_, str) else dice_
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000_000)
+    draw = random.Random(seed)
+    boards = (dice.throw(thrown, draw) for _ in range(count))
+    if wrap != "none":
+        boards = (
+            Board.of_rows(
+                board.rows(),
+                wrap_rows=wrap in ("rows", "both"),
+                wrap_columns=wrap in ("columns", "both"),
+            )
+            for board in boards
+        )
+    return Thrown(thrown, seed, tuple(boards))
+
+
+def place_dice(board: Board, dice_: DiceSet | str = "new") -> Placed:
+    """Return which of ``dice_`` shows which cell of ``board``, or why there are too few.
+
+    >>> place_dice(Board.of_rows(["PERS", "LATG", "SINE", "TERS"]), "new").status
+    'throwable'
+    """
+    chosen = dice_set(dice_) if isinstance(dice_, str) else dice_
+    return Placed(board, chosen, dice.place(board, chosen))

@@ -1,0 +1,48 @@
+"""A comparison of encodings, solvers and others, as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from unboggle.lab.compare import Skipped
+from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
+from unboggle.lab.summary import disagreements, false_boards, summarise
+from unboggle.reports.compare import CompareSettings
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The ``records`` of the runs that were made of those ``planned``, and what was ``skipped``.
+
+    ``settings`` are what was asked for.
+    """
+
+    records: Sequence[RunRecord]
+    settings: CompareSettings
+    planned: int
+    skipped: Sequence[Skipped] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether all runs were made."""
+        return len(self.records) == self.planned
+
+    @property
+    def summary(self) -> list[SummaryRow]:
+        """What each combination came to, the best first."""
+        return summarise(self.records)
+
+    @property
+    def disagreements(self) -> list[Disagreement]:
+        """The lists on which somebody shows a board and others say there is none."""
+        return disagreements(self.records)
+
+    @property
+    def false_boards(self) -> list[RunRecord]:
+        """The runs whose board does not hold every word, one of each combination and list."""
+        return false_boards(self.records)
+
+    def __str__(self) -> str:
+        """The comparison in a line."""
+        return f"{len(self.records)} of {self.planned} runs"

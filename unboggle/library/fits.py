@@ -1,0 +1,181 @@
+"""A board for all the words, as ``unboggle fit`` finds it: decided, cross-checked, explained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from unboggle.conflicts.why import with_conflict
+from unboggle.errors import BackendError
+from unboggle.fitting import fit as deciding
+from unboggle.fitting import smallest
+from unboggle.fitting.result import Fit
+from unboggle.progress import OnProgress, ignore
+from unboggle.puzzle import NO_WISHES, Grid, Puzzle, Wishes
+from unboggle.puzzle.notation import parse_size
+from unboggle.puzzle.words import WordList
+from unboggle.system.clock import Deadline, Stop
+
+if TYPE_CHECKING:
+    from unboggle.forward.lexicon import Found, Lexicon
+
+TIMEOUT = 60.0
+"""Seconds that calls take at most unless told otherwise."""
+LARGEST = "8x8"
+"""The largest size that `fit_smallest` tries unless told otherwise."""
+
+
+def fit(
+    puzzle: Puzzle,
+    *,
+    encoding: str | None = None,
+    solver: str | None = None,
+    timeout: float | None = TIMEOUT,
+    seed: int = 0,
+    jobs: int | None = None,
+    deterministic: bool = False,
+    cross_check: bool = False,
+    explain: bool = True,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> Fit:
+    """Return a board that holds every word of ``puzzle``, or why there is none.
+
+    By default board search and encodings race on ``jobs`` cores (None: all); with an
+    ``encoding`` or a ``solver`` that member runs alone. ``timeout`` is in seconds for
+    everything together, None for no limit. ``deterministic`` gives the same answer again
+    for the same ``seed`` on the same machine, unless the time runs out. With
+    ``cross_check`` another encoding and solver have to confirm "impossible" in that
+    time; with ``explain`` what a solver has refuted is shrunk to a few words in conflict,
+    for a second more at most.
+
+    "Impossible" and "undecided" are answers (see `Fit`), a solver that fails is status
+    ``error``. ``stop`` ends it like the timeout. Raises `InputError` for an unknown
+    encoding or solver.
+
+    >>> from unboggle import Grid, parse_words
+    >>> answer = fit(parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3)))
+    >>> answer.status, answer.reason.words
+    ('impossible', ('ant', 'newt', 'hare', 'moth'))
+    """
+    deadline = Deadline.after(timeout, stop)
+    answer = deciding.fit(
+        puzzle,
+        encoding=encoding,
+        solver=solver,
+        timeout=timeout,
+        seed=seed,
+        jobs=jobs,
+        deterministic=deterministic,
+        on_progress=on_progress,
+        stop=stop,
+    )
+    if cross_check:
+        answer = _cross_check(answer, timeout=deadline.seconds, on_progress=on_progress, stop=stop)
+    return with_conflict(answer, Deadline(stop=stop), on_progress) if explain else answer
+
+
+def fit_smallest(
+    words: WordList,
+    *,
+    within: Grid | str = LARGEST,
+    wishes: Wishes = NO_WISHES,
+    encoding: str | None = None,
+    solver: str | None = None,
+    timeout: float | None = TIMEOUT,
+    seed: int = 0,
+    jobs: int | None = None,
+    deterministic: bool = False,
+    cross_check: bool = False,
+    explain: bool = True,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> Fit:
+    """Return a board of the smallest rectangle that holds ``words``, see `fit`.
+
+    The least area first, of equal area the squarest, up to the size ``within``. The
+    ``wishes`` must not be bound to places, as given letters are: they have theirs on one size
+    only. With an inventory that is to be used up only sizes of so many cells are tried.
+    ``smaller`` of the answer says of each smaller size why it will not do. Without a board
+    the answer is that of the largest size, or of the first that is open.
+
+    >>> from unboggle import parse_words
+    >>> str(fit_smallest(parse_words("cat tac act")).puzzle.grid)
+    '2x2'
+    """
+    largest = parse_size(within) if isinstance(within, str) else within
+
+    def decide(puzzle: Puzzle, deadline: Deadline) -> Fit:
+        return fit(
+            puzzle,
+            encoding=encoding,
+            solver=solver,
+            timeout=deadline.seconds,
+            seed=seed,
+            jobs=jobs,
+            deterministic=deterministic,
+            cross_check=cross_check,
+            explain=False,
+            on_progress=on_progress,
+            stop=stop,
+        )
+
+    answer = smallest.fit_smallest(
+        words.puzzle(largest, wishes),
+        decide,
+        timeout=timeout,
+        on_progress=on_progress,
+        stop=stop,
+    )
+    return with_conflict(answer, Deadline(stop=stop), on_progress) if explain else answer
+
+
+def cross_check(
+    answer: Fit,
+    *,
+    timeout: float | None = TIMEOUT,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> Fit:
+    """Return ``answer``, ``checked`` as ``cross-checked`` if a second road agrees with it.
+
+    The second road is another encoding with another solver, for an "impossible" that
+    nobody has checked; any other answer is returned as it is, and so is this one if the
+    time is over before. If the two disagree the status is ``error``, and both formulae are
+    kept in a folder that ``error`` names.
+    """
+    from unboggle.certify import crosscheck
+
+    try:
+        return crosscheck.cross_check(answer, timeout=timeout, on_progress=on_progress, stop=stop)
+    except BackendError as error:  # the two roads disagree
+        return without_answer(answer, str(error))
+
+
+def extras(answer: Fit, lexicon: Lexicon | None = None) -> list[Found]:
+    """Return the words of ``lexicon`` on the board of ``answer`` that nobody asked for.
+
+    Without a ``lexicon`` those of the embedded dictionary. No board, no words.
+
+    >>> from unboggle import Grid, Lexicon, parse_words
+    >>> answer = fit(parse_words("cat").puzzle(Grid.rectangle(1, 3)))
+    >>> [found.word for found in extras(answer, Lexicon.of("act", "tac", "cat"))]
+    ['tac']
+    """
+    from unboggle.forward.lexicon import Lexicon
+
+    if answer.board is None:
+        return []
+    asked = {"".join(spelling) for _, spelling in answer.puzzle.every_spelling()}
+    found = (lexicon or Lexicon.load()).words_on(answer.board)
+    return [entry for entry in found if entry.word not in asked]
+
+
+def without_answer(answer: Fit, error: str) -> Fit:
+    """Return ``answer`` as an ``error``: what was to confirm it has failed."""
+    return replace(
+        answer, status="error", board=None, paths={}, reason=None, checked=None, error=error
+    )
+
+
+_cross_check = cross_check  # which an option of that name hides

@@ -1,0 +1,114 @@
+"""New Gogens: one after the other, or as many as come in time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Literal
+
+from unboggle.errors import BackendError
+from unboggle.gogen.batch import batch
+from unboggle.gogen.generate import Kind, NewGogen, Order, OutOfReach
+from unboggle.progress import OnProgress, ignore
+from unboggle.system.clock import Late, Stop
+
+
+@dataclass(frozen=True)
+class NewGogens:
+    """The ``gogens`` that were made for ``order``: all (``made``), or those that came in time.
+
+    ``stuck`` says why one could not be made, ``error`` what failed; those before it stand.
+    """
+
+    order: Order
+    gogens: tuple[NewGogen, ...] = ()
+    status: Literal["made", "undecided", "error"] = "made"
+    error: str | None = None
+    stuck: str | None = None
+    seconds: Mapping[str, float] = field(default_factory=lambda: {"total": 0.0})
+    interrupted: bool = False
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        return f"{len(self.gogens)} of kind {self.order.kind}, {self.status}"
+
+
+def make_gogens(
+    kind: Kind = "plain",
+    *,
+    level: int | None = None,
+    givens: int | Literal["minimal"] | None = None,
+    seeds: Sequence[int] = range(1),
+    jobs: int | None = None,
+    timeout: float | None = 60.0,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> Generator[NewGogen, None, None]:
+    """Yield a new Gogen for each of ``seeds``, in this order; each has one board only.
+
+    ``level`` is how hard it is, 1 to 7 (None: as it comes); ``givens`` how many letters are
+    given, or ``minimal``: none of them can be taken away. ``jobs`` processes make them (None:
+    one a core). Raises `InputError` for an order that cannot be, `OutOfReach` if nothing
+    comes of a seed, `Late` after ``timeout`` seconds or when ``stop`` is set; what has been
+    yielded stands.
+
+    >>> with_one_board = next(make_gogens(seeds=[7]))
+    >>> len(with_one_board.grid)
+    5
+    """
+    order = Order(kind, givens, level)
+    order.check()
+    return batch(order, seeds, jobs=jobs, timeout=timeout, on_progress=on_progress, stop=stop)
+
+
+def new_gogens(
+    kind: Kind = "plain",
+    *,
+    level: int | None = None,
+    givens: int | Literal["minimal"] | None = None,
+    seeds: Sequence[int] = range(1),
+    jobs: int | None = None,
+    timeout: float | None = 60.0,
+    on_made: Callable[[NewGogen], object] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> NewGogens:
+    """Return the Gogens of `make_gogens` that come in time, as one answer.
+
+    ``on_made`` gets each as soon as it is there. Raises `OutOfReach` if nothing comes even of
+    the first seed.
+    """
+    start = time.monotonic()
+    made: list[NewGogen] = []
+    order = Order(kind, givens, level)
+    status: Literal["made", "undecided", "error"] = "made"
+    error = stuck = None
+    interrupted = False
+    try:
+        with closing(
+            make_gogens(
+                kind,
+                level=level,
+                givens=givens,
+                seeds=seeds,
+                jobs=jobs,
+                timeout=timeout,
+                on_progress=on_progress,
+                stop=stop,
+            )
+        ) as gogens:
+            for one in gogens:
+                made.append(one)
+                on_made(one)
+    except Late:
+        status, interrupted = "undecided", stop is not None and stop.is_set
+    except OutOfReach as failure:
+        if not made:
+            raise
+        status, stuck = "undecided", str(failure)
+    except BackendError as failure:
+        status, error = "error", str(failure)
+    seconds = {"total": time.monotonic() - start}
+    return NewGogens(order, tuple(made), status, error, stuck, seconds, interrupted)
