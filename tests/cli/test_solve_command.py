@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from running import reported, unboggle, validate
 
-from unboggle.cli.commands.solve import HEAT_LIMIT
 from unboggle.forward.count_paths import count_paths
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BIG, BOGGLE
+from unboggle.library.boards import HEAT_LIMIT
 from unboggle.puzzle import Board, Grid, dice
 from unboggle.puzzle.notation import parse_board
 from unboggle.puzzle.spelling import spell
@@ -178,7 +178,7 @@ def test_paths_are_counted() -> None:
     assert text.out.endswith("12,029,640 simple paths on a 4x4 grid.\n")
     code, report = reported("solve", "--count-paths", "3x4")
     grid = Grid.rectangle(3, 4)
-    assert (code, report) == (0, json.loads(json.dumps(paths_report(grid, count_paths(grid)))))
+    assert (code, report) == (0, json.loads(json.dumps(paths_report(count_paths(grid)))))
     _, report = reported("solve", "--count-paths", "CAT #O. ", "--torus")
     board = parse_board("CAT #O.", wrap="both")
     assert report["counts"] == list(count_paths(board.grid).counts)

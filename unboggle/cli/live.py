@@ -7,13 +7,15 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from unboggle.progress import Progress
 from unboggle.render.text.compare import HEADINGS, summary_rows
+from unboggle.render.text.progress import progress_text
 
 if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
-    from unboggle.reports.compare import SummaryRow
+    from unboggle.lab.records import SummaryRow
 
 
 class LiveTable:
@@ -31,9 +33,9 @@ class LiveTable:
         self._since = time.monotonic()
         self._live: Live | None = None
 
-    def begin(self, what: str) -> None:
-        """Say that ``what`` is being measured from now on."""
-        self._now, self._since = what, time.monotonic()
+    def begin(self, event: Progress) -> None:
+        """Say that what ``event`` names is being measured from now on."""
+        self._now, self._since = progress_text(event), time.monotonic()
 
     def update(self, summary: Iterable[SummaryRow], done: int) -> None:
         """Show ``summary``, after ``done`` runs, from now on."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
+from unboggle.phrases import so_many as so_many
 from unboggle.puzzle.words import Dropped, WordList
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
+    from unboggle.library.comparing import Comparison
 
 
 def note(message: str) -> None:
@@ -43,3 +45,18 @@ def note_dropped(words: WordList, source: str) -> None:
 
     for line in (*lines("dropped", words.dropped), *lines("counted once", words.repeated)):
         note(line)
+
+
+def note_contradictions(answer: Comparison, peers: Collection[str]) -> bool:
+    """Tell who showed false boards, or denied boards that there are; return whether somebody did.
+
+    ``peers`` are the names of strangers.
+    """
+    from unboggle.render.text.compare import disagreement, to_blame
+
+    for found in answer.disagreements:
+        note(f"disagreement on {disagreement(found)}; {to_blame(found, peers)}")
+    for run in answer.false_boards:
+        whose = "your peer " * (run["name"] in peers) + run["name"]
+        note(f"false board: {whose} on {run['list']}: {run['error']}")
+    return bool(answer.disagreements or answer.false_boards)

@@ -252,3 +252,9 @@ def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wish
         None if given is None else Given.parse(given, grid, q=q),
         None if inventory is None else Inventory.parse(inventory, grid, q=q),
     )
+
+
+def was_given(ctx: click.Context, name: str) -> bool:
+    """Whether the user has set the parameter ``name``, be it to its default."""
+    source = ctx.get_parameter_source(name)
+    return source not in (None, click.core.ParameterSource.DEFAULT)

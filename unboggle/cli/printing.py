@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from unboggle.cli.exit_codes import CLOSED_PIPE
 from unboggle.cli.notes import note
 from unboggle.errors import InputError, UnboggleError
-from unboggle.render.formats import Format, Look
+from unboggle.render.formats import Format
+from unboggle.render.formats import Look as Look
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+import math
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from unboggle.cli import options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
+from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
-from unboggle.puzzle import Board, Grid
 
 if TYPE_CHECKING:
-    from unboggle.climbing.climb import Climbed
-    from unboggle.forward.scoring import Scorer
-    from unboggle.reports.best import BestReport
+    from unboggle import Grid
+
+# What a file to resume says, as options are called.
+_SAID = {
+    "dice": "dice",
+    "exclude": "exclude-letters",
+    "goal": "for",
+    "grid": "size",
+    "rules": "rules",
+    "seed": "seed",
+    "start": "start",
+}
 
 
 @click.command(
@@ -83,7 +92,7 @@ def best(
     ctx: click.Context,
     grid: Grid | None,
     rules: str,
-    goal: str,
+    goal: Literal["points", "words"],
     dice: str | None,
     exclude: str,
     start: str | None,
@@ -106,111 +115,41 @@ def best(
     --resume FILE goes on from there. Nothing proves that a board is the best of
     all; that its score is right is checked by tracing, in plain Python.
     """
-    from unboggle.cli.interrupt import stopped_by_interrupt
-    from unboggle.cli.status import StatusLine
-    from unboggle.climbing.checkpoint import read_resume
-    from unboggle.climbing.climb import Goal, climb
-    from unboggle.errors import InputError
-    from unboggle.forward.lexicon import Lexicon
-    from unboggle.forward.rule_book import read_rules
-    from unboggle.forward.scoring import Scorer
-    from unboggle.puzzle import dice as core_dice
-    from unboggle.puzzle.notation import parse_size, read_board
-    from unboggle.reports.best import best_report
-    from unboggle.system.machine import cores
+    from unboggle import BestBoards, InputError, Lexicon, best_boards, read_rules, to_report
 
     sources = {"dictionary": dictionary, "rules": rules, "dice": dice, "start": start}
     check_files("-", **sources, resume=resume)
     check_files(out.path, **sources)  # the file to resume may be the one to go on writing
-    for letter in exclude:
-        if not letter.isalpha():
-            raise InputError(f"--exclude-letters {exclude!r}: {letter!r} is no letter")
-    given = {
-        name
-        for name in ("grid", "rules", "goal", "dice", "exclude", "start", "seed", "keep")
-        if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
-    }
-    before: Climbed | None = None
-    earlier: dict[str, Any] = {}
-    if resume is not None:
-        earlier = read_resume(resume)
-        clash = given - {"keep"}
-        if clash:
-            name = {"grid": "size", "goal": "for", "exclude": "exclude-letters"}
-            first = min(clash)
-            raise InputError(
-                f"--{name.get(first, first)} is not given with --resume: {resume} says it"
-            )
-        grid = parse_size("x".join(map(str, earlier["size"])))
-        rules, goal, dice = earlier["rules"], earlier["goal"], earlier["dice"]
-        exclude, start, seed = earlier["exclude"], earlier["start"], earlier["seed"]
-        keep = keep or earlier["keep"]
-    thrown = core_dice.get(dice) if dice is not None else None
-    if grid is None:
-        grid = thrown.grid if thrown else Grid.rectangle(4, 4)
-    lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
-    digraphs = {"qu", *(f for f in (thrown.faces if thrown else ()) if len(f) > 1)}
-    scorer = Scorer(lexicon.words(), grid, read_rules(rules), digraphs=sorted(digraphs))
-    climbing = Goal(
-        scorer,
-        for_words=goal == "words",
-        dice=thrown,
-        exclude=frozenset(exclude.casefold()),
-        start=None if start is None else scorer.board(read_board(start)),
-        keep=keep or 1,
-    )
+    clash = [name for name in _SAID if options.was_given(ctx, name)] if resume else []
+    if clash:
+        first = _SAID[min(clash)]
+        raise InputError(f"--{first} is not given with --resume: {resume} says it")
 
-    def report(climbed: Climbed) -> BestReport:
-        return best_report(climbed, climbing, seed=seed or 0, start=start, exclude=exclude)
-
-    if resume is not None:
-        before = _before(earlier, scorer, report, resume)
-
-    def save(climbed: Climbed) -> None:
+    def save(better: BestBoards) -> None:
         if out.to_file and out.format.data:
-            out.save(report(climbed), out.path)
+            out.save(to_report(better), out.path)
 
+    lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
     if timeout is None and rounds is None and target is None:
         timeout = 30.0
-    with StatusLine() as status, stopped_by_interrupt() as stop:
-        climbed = climb(
-            climbing,
-            timeout=timeout,
+    with running(math.inf if timeout is None else timeout) as run:
+        answer = best_boards(
+            lexicon,
+            grid,
+            rules=read_rules(rules),
+            goal=goal,
+            dice=dice,
+            exclude=exclude,
+            start=start,
+            keep=keep,
             rounds=rounds,
             target=target,
-            jobs=jobs or cores(),
+            jobs=jobs,
             seed=seed or 0,
-            before=before,
-            on_progress=status.update,
+            resume=resume,
             on_better=save,
-            stop=stop,
+            **run.watch,
         )
-    out.emit(report(climbed))
+    out.emit(to_report(answer))
     # boards are an answer, whatever ended the climb
-    found = "complete" if climbed.records else "undecided"
-    ctx.exit(exit_code(found, interrupted=climbed.interrupted))
-
-
-def _before(
-    earlier: dict[str, Any],
-    scorer: Scorer,
-    report: Callable[[Climbed], BestReport],
-    source: str,
-) -> Climbed:
-    """Return what the earlier run came to; `InputError` unless it had this dictionary."""
-    from unboggle.climbing.climb import Climbed, rescored
-    from unboggle.errors import InputError
-
-    boards = [Board.of_rows(entry["board"]) for entry in earlier["boards"]]
-    before = Climbed(
-        rescored(scorer, boards), earlier["rounds"], earlier["boards_seen"], earlier["seconds"]
-    )
-    if report(before)["dictionary"] != earlier["dictionary"]:
-        raise InputError(
-            f"{source} was made with another dictionary ({earlier['dictionary']['words']:,} words"
-            f" that count, here {len(scorer.words):,}); give the same one by --dictionary"
-        )
-    said = [(entry.get("points"), entry.get("words")) for entry in earlier["boards"]]
-    if said != [tuple(record.score) for record in before.records]:
-        raise InputError(f"{source} gives its boards other scores than --rules {earlier['rules']}")
-    return before
+    ctx.exit(exit_code(answer.status, interrupted=answer.interrupted))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import notes, options
-from unboggle.cli.exit_codes import exit_code
+from unboggle.cli import options
+from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_arguments
+from unboggle.cli.running import running
 
 
 @click.command(
@@ -37,24 +38,9 @@ def boards(
     symmetries that keep them. Exit 0 also if there are more, 20 if there are none,
     124 if the time was up: then those found so far are shown.
     """
-    from unboggle.cli.interrupt import stopped_by_interrupt
-    from unboggle.cli.status import StatusLine
-    from unboggle.reports.boards import boards_report
-    from unboggle.solutions.boards import boards as all_boards
+    from unboggle import boards, to_report
 
     asked = question.read(out.path)
-    with StatusLine() as status, stopped_by_interrupt() as stop:
-        outcome = all_boards(
-            asked.puzzle,
-            most=most,
-            timeout=options.limit(timeout),
-            on_progress=status.update,
-            stop=stop,
-        )
-    report = boards_report(outcome, asked.words)
-    if outcome.error is not None:
-        notes.note(f"no answer: {outcome.error}")
-    out.emit(report)
-    if outcome.interrupted:
-        notes.note("interrupted: this is what was known by then")
-    ctx.exit(exit_code(outcome.status, interrupted=outcome.interrupted))
+    with running(timeout) as run:
+        answer = boards(asked.puzzle, most=most, **run.watch)
+    finish(ctx, answer, to_report(answer, words=asked.words), out, something=True)

@@ -38,16 +38,12 @@ def check(
     BOARD is written as for 'unboggle solve', WORDS as for 'unboggle fit'; one
     of the two may be - for standard input.
     """
-    from unboggle.forward.trace import trace_puzzle
-    from unboggle.puzzle.notation import read_board
-    from unboggle.puzzle.words import read_words
-    from unboggle.reports.check import check_report
+    from unboggle import check_words, read_board, read_words, to_report
 
     check_files(out.path, board=board, words=words)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
     notes.note_dropped(word_list, words)
-    found = trace_puzzle(parsed, word_list.puzzle(parsed.grid))
-    report = check_report(parsed, word_list, found)
-    out.emit(report)
-    ctx.exit(exit_code(report["status"]))
+    answer = check_words(parsed, word_list)
+    out.emit(to_report(answer))
+    ctx.exit(exit_code(answer.status))

@@ -30,16 +30,9 @@ def decode(ctx: click.Context, formula: str, solution: str, out: Output) -> None
     every word is checked. Exit 0: a board; 1: the solution cannot be one, with
     the reason; 20: the solver says there is none; 124: it does not know.
     """
-    from unboggle.formula import interchange
-    from unboggle.reports.decode import decode_report
-    from unboggle.system.files import read_text
+    from unboggle import decode, to_report
 
     check_files(out.path, formula=formula, solution=solution)
-    limit = interchange.FILE_LIMIT
-    written = read_text(formula, limit=limit, what="formula")
-    answered = read_text(solution, limit=limit, what="solution")
-    names = ("standard input" if name == "-" else name for name in (formula, solution))
-    decoded = interchange.decode(written, answered, *names)
-    report = decode_report(decoded)
-    out.emit(report)
-    ctx.exit(exit_code(report["status"]))
+    answer = decode(formula, solution)
+    out.emit(to_report(answer))
+    ctx.exit(exit_code(answer.verdict))

@@ -42,20 +42,16 @@ def dice(
     solid face. A # that stands alone starts a comment. Dice that fill no square
     need a line such as 'size 4x5' before them.
     """
-    from unboggle.puzzle import dice as core
-    from unboggle.puzzle.notation import read_board
-    from unboggle.reports.dice import dice_report, dice_sets_report
+    from unboggle import dice_sets, place_dice, read_board, to_report
 
     check_files(out.path, board=board, dice=dice)
     if list_:
         if board is not None:
             raise click.UsageError("--list takes no BOARD", ctx)
-        out.emit(dice_sets_report(map(core.get, core.NAMES)))
+        out.emit(to_report(dice_sets()))
         return
     if board is None:
         raise click.UsageError("Missing argument 'BOARD'.", ctx)
-    parsed = read_board(board, q=q, fold_accents=fold_accents)
-    wanted = core.get(dice)
-    report = dice_report(parsed, wanted, core.place(parsed, wanted))
-    out.emit(report)
-    ctx.exit(exit_code(report["status"]))
+    answer = place_dice(read_board(board, q=q, fold_accents=fold_accents), dice)
+    out.emit(to_report(answer))
+    ctx.exit(exit_code(answer.status))

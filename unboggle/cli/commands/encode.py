@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 import shlex
-from collections.abc import Callable, Iterable, Iterator
 
 import click
 
@@ -11,8 +11,7 @@ from unboggle import encodings
 from unboggle.cli import notes, options, printing
 from unboggle.cli.listed import ListingOption
 from unboggle.cli.question import Question, puzzle_arguments
-from unboggle.formula.choice import DEFAULT_ENCODING
-from unboggle.system.files import write_text
+from unboggle.cli.running import running
 
 
 @click.command(
@@ -27,7 +26,7 @@ from unboggle.system.files import write_text
 @puzzle_arguments
 @click.option(
     "--encoding",
-    default=DEFAULT_ENCODING,
+    default="tiles",
     show_default=True,
     cls=ListingOption,
     names=encodings.names,
@@ -53,34 +52,23 @@ def encode(
     would take more than half of the memory is refused, at once if its size can
     be told.
     """
-    from unboggle.cli.status import StatusLine
-    from unboggle.formula import interchange
-    from unboggle.system.machine import default_memory
+    from unboggle import encode, encodings
 
     name = encodings.get(encoding).name
     asked = question.read(output)
     size = str(question.grid)
     command = ["unboggle", "encode", question.words, "--size", size, "--encoding", name]
-    with StatusLine() as status:
-        lines = interchange.formula_lines(
+    with running(math.inf) as run:
+        formula = encode(
             asked.puzzle,
             name,
-            shlex.join([*command, *question.typed()]),
-            memory=default_memory(),
-            notify=status.update,
+            command=shlex.join([*command, *question.typed()]),
+            on_progress=run.on_progress,
             warn=notes.note,
         )
         if output != "-":
-            write_text(output, _told(lines, status.update))
+            formula.write(output, on_progress=run.on_progress)
     if output == "-":
-        printing.write((line + "\n" for line in lines), output)
+        printing.write((line + "\n" for line in formula.lines()), output)
     else:
         notes.note(f"written to {output}")
-
-
-def _told(lines: Iterable[str], notify: Callable[[str], None]) -> Iterator[str]:
-    """Yield ``lines`` with their ends, and tell how many have been written."""
-    for number, line in enumerate(lines):
-        if number % 50_000 == 0:
-            notify(f"writing: {number:,} lines")
-        yield line + "\n"

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import time
+import random
 from collections.abc import Iterator
-from contextlib import closing
 from typing import TYPE_CHECKING, Literal
 
 import click
 
 from unboggle.cli import notes, options
+from unboggle.cli.ending import KNOWN
 from unboggle.cli.exit_codes import exit_code, worst
+from unboggle.cli.folder import gogen_file, is_folder, make_folder
 from unboggle.cli.groups import HelpfulGroup
 from unboggle.cli.printing import Output
+from unboggle.cli.running import running
 from unboggle.cli.sources import check_environment, check_files
-from unboggle.phrases import so_many
 
 if TYPE_CHECKING:
-    from unboggle.gogen.generate import NewGogen, Order
-    from unboggle.gogen.gogen import Gogen
-    from unboggle.reports.gogen import GogenMakeReport, GogenReport, MakeStatus
+    from unboggle import Gogen, Report
 
 _SOLVE_EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
@@ -73,61 +71,50 @@ def solve(
     within the time limit; the exit code is that of the worst (error, undecided,
     impossible, broken), and JSON is one object a line.
     """
-    from unboggle.errors import InputError
-    from unboggle.gogen.notation import read_gogens
+    from unboggle import InputError, read_gogens
 
     check_files(out.path, Gogen=file)
     check_environment()
     gogens = read_gogens(file)
     if certify is not None and len(gogens) > 1:
         raise InputError(f"{file}: there are {len(gogens)} Gogens in it; --certify takes one")
-    total = len(gogens)
-    if total > 1:
-        out.check_several(f"{file}: there are {total} Gogens in it")
+    if len(gogens) > 1:
+        out.check_several(f"{file}: there are {len(gogens)} Gogens in it")
     codes: list[int] = []
 
-    def reports() -> Iterator[tuple[GogenReport, str]]:
+    def reports() -> Iterator[tuple[Report, str]]:
         for number, one in enumerate(gogens, start=1):
-            report, code = _solved(one, number, total, certify, options.limit(timeout))
-            wrong = report["status"] == "solved" and report["solution_right"] is False
-            codes.append(code or exit_code("broken" if wrong else report["status"]))
-            yield report, f"Gogen {number} of {total}" if total > 1 else ""
+            which = f"Gogen {number} of {len(gogens)}" if len(gogens) > 1 else ""
+            report, code = _solved(one, number, which, certify, timeout)
+            codes.append(code)
+            yield report, which
 
     out.emit_all(reports())
     ctx.exit(worst(codes))
 
 
 def _solved(
-    one: Gogen, number: int, total: int, certify: str | None, limit: float | None
-) -> tuple[GogenReport, int]:
-    """Return the report on ``one``, the Gogen ``number`` of ``total``; tell what went wrong.
+    gogen: Gogen, number: int, which: str, certify: str | None, timeout: float
+) -> tuple[Report, int]:
+    """Return the report on ``gogen``, and the exit code it asks for; tell what went wrong."""
+    from unboggle import solve_gogen, to_report, write_certificate
 
-    With it the exit code that the certificate asks for, 0 if none.
-    """
-    from unboggle.cli.status import StatusLine
-    from unboggle.reports.gogen import gogen_report
-    from unboggle.solutions.unique import unique
-
-    which = f"Gogen {number} of {total}: " if total > 1 else ""
-    with StatusLine(which) as status:
-        outcome = unique(one.puzzle, timeout=limit, on_progress=status.update)
-        certificate = None
-        if certify is not None:
-            from unboggle.certify.write import of_unique
-
-            outcome, certificate = of_unique(
-                outcome, certify, limit, status.update, walks=one.words
-            )
-        if outcome.status == "impossible":
-            from unboggle.gogen.why import explained
-
-            outcome = explained(one, outcome)
+    lead = f"{which}: " if which else ""
+    certificate = None
+    with running(timeout, lead) as run:
+        answer = solve_gogen(gogen, **run.watch)
+        if certify:
+            answer, certificate = write_certificate(answer, certify, **run.watch)
     if certificate is not None:
         notes.note_certificate(certificate)
-    if outcome.error is not None:
-        notes.note(f"{which}no answer: {outcome.error}")
-    code = certificate.code if certificate is not None else 0
-    return gogen_report(one, outcome, certificate, number), code
+    if answer.error is not None:
+        notes.note(f"{lead}no answer: {answer.error}")
+    if answer.interrupted:
+        notes.note(f"{lead}{KNOWN}")
+    wrong = answer.status == "solved" and answer.right is False
+    code = exit_code("broken" if wrong else answer.status, interrupted=answer.interrupted)
+    report = to_report(answer, certificate=certificate, number=number)
+    return report, (certificate and certificate.code) or code
 
 
 def _givens(text: str) -> int | Literal["minimal"]:
@@ -206,102 +193,47 @@ def make(
     or more often (7). Exit 124 if not all were made in time: then those that were are
     written.
     """
-    from unboggle.cli.interrupt import stopped_by_interrupt
-    from unboggle.cli.status import StatusLine
-    from unboggle.errors import BackendError
-    from unboggle.gogen.batch import batch
-    from unboggle.gogen.generate import Order, OutOfReach
-    from unboggle.reports.gogen import gogen_make_report
-    from unboggle.system.clock import Late, Stop
+    from unboggle import NewGogen, NewGogens, Order, new_gogens, to_report
 
     order = Order(kind, givens, level)
     order.check()
     if seed is None:
-        import random
-
         seed = random.SystemRandom().randrange(1_000_000_000)
-    folder = out.to_file and (os.path.isdir(out.path) or out.path.endswith(("/", os.sep)))
+    seeds = range(seed, seed + count)
+    folder = is_folder(out)
     if folder:
-        _make_folder(out.path)
+        make_folder(out.path)
     else:
         check_files(out.path)
     check_environment()
     one_by_one = not (folder or out.to_file or out.format.data or out.format.between is None)
-    start = time.monotonic()
-    made: list[NewGogen] = []
-
-    def report(
-        some: list[NewGogen], status: MakeStatus, error: str | None = None
-    ) -> GogenMakeReport:
-        return gogen_make_report(order, some, status, error, time.monotonic() - start)
+    shown = 0
 
     def show(one: NewGogen) -> None:
+        nonlocal shown
+        report = to_report(NewGogens(order, (one,)))
         if folder:
-            name = _file_name(order, one.seed, seed + count - 1, out.format.suffix)
-            out.save(report([one], "made"), os.path.join(out.path, name))
+            out.save(report, gogen_file(order, one.seed, seeds[-1], out))
         elif one_by_one:
-            out.emit(report([one], "made"), first=not made)
-        made.append(one)
+            out.emit(report, first=not shown)
+        shown += 1
 
-    status: MakeStatus = "made"
-    error, stop = None, Stop()
     seconds = max(60.0, count) if timeout is None else timeout
-    try:
-        with StatusLine() as line, stopped_by_interrupt() as stop:
-            seeds = range(seed, seed + count)
-            limit = options.limit(seconds)
-            with closing(
-                batch(order, seeds, jobs=jobs, timeout=limit, on_progress=line.update, stop=stop)
-            ) as gogens:
-                for one in gogens:
-                    show(one)
-    except Late:
-        status = "undecided"
-        notes.note(
-            f"interrupted: {len(made)} of {count} Gogens had been made by then"
-            if stop.is_set
-            else f"{len(made)} of {count} Gogens were made in {seconds:g} s;"
-            " a longer --timeout makes more"
+    with running(seconds) as run:
+        answer = new_gogens(
+            kind, level=level, givens=givens, seeds=seeds, jobs=jobs, on_made=show, **run.watch
         )
-    except OutOfReach as failure:
-        if not made:
-            raise
-        status = "undecided"
-        notes.note(f"stopped after {len(made)} of {count} Gogens: {failure}")
-    except BackendError as failure:
-        status, error = "error", str(failure)
-        notes.note(f"no answer: {error}")
+    made = f"{len(answer.gogens)} of {count} Gogens"
+    if answer.interrupted:
+        notes.note(f"interrupted: {made} had been made by then")
+    elif answer.stuck is not None:
+        notes.note(f"stopped after {made}: {answer.stuck}")
+    elif answer.error is not None:
+        notes.note(f"no answer: {answer.error}")
+    elif answer.status == "undecided":
+        notes.note(f"{made} were made in {seconds:g} s; a longer --timeout makes more")
     if folder:
-        notes.note(f"{so_many(len(made), 'Gogen')} written to {out.path}")
-    elif out.format.data or (made and not one_by_one):
-        out.emit(report(made, status, error))
-    ctx.exit(exit_code(status, interrupted=stop.is_set))
-
-
-def _make_folder(path: str) -> None:
-    """Make the folder ``path`` in one that is there; `InputError` if it cannot be."""
-    from unboggle.errors import InputError
-    from unboggle.system.files import cannot_write
-
-    try:
-        os.mkdir(path)
-    except FileExistsError:
-        if not os.path.isdir(path):
-            raise InputError(f"{path}: there is a file of that name") from None
-    except OSError as error:
-        raise cannot_write(path, error) from None
-    if not os.access(path, os.W_OK):
-        raise InputError(f"{path}: no permission to write there")
-
-
-def _file_name(order: Order, seed: int, last: int, suffix: str) -> str:
-    """Return the name of a file that says what seed and options made what is in it."""
-    wide = len(str(last))  # so that the names sort like the seeds
-    parts = [
-        "gogen",
-        order.kind,
-        *([f"level{order.level}"] if order.level else []),
-        *([f"givens-{order.givens}"] if order.givens else []),
-        f"{seed:0{wide}}",
-    ]
-    return f"{'-'.join(parts)}.{suffix}"
+        notes.note(f"{notes.so_many(len(answer.gogens), 'Gogen')} written to {out.path}")
+    elif out.format.data or (answer.gogens and not one_by_one):
+        out.emit(to_report(answer))
+    ctx.exit(exit_code(answer.status, interrupted=answer.interrupted))

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from unboggle.cli import notes, options
+from unboggle.cli.collections_off import no_collections
 from unboggle.cli.exit_codes import exit_code
-from unboggle.cli.interrupt import stopped_by_interrupt
-from unboggle.cli.printing import Output
+from unboggle.cli.printing import Look, Output
+from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
-from unboggle.progress import Phase
-from unboggle.render.formats import Look
-from unboggle.system.clock import Deadline, Late
 
 if TYPE_CHECKING:
-    from unboggle.forward.lexicon import Found
-    from unboggle.forward.rule_book import RuleBook
-    from unboggle.forward.trace import Runs
-    from unboggle.puzzle import Board
-    from unboggle.reports.solve import ThrownWith, Wrap
+    from unboggle import RuleBook, Wrap
 
-HEAT_LIMIT = 16_384
-"""The most cells of a board with a heat map: it takes a bit for each of them and each word."""
 _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths", "limit", "heat")
 
 
@@ -141,62 +130,49 @@ def solve(
     of two letters is a capital and a small letter in a row of capitals. Boards
     of more than 40 rows or columns are solved, but not drawn.
     """
-    from unboggle.errors import InputError
-    from unboggle.forward.lexicon import Lexicon
-    from unboggle.reports.solve import solve_report
+    from unboggle import Lexicon, read_board, solve_board, throw, to_report
 
     _refuse_contradictions(ctx)
     check_files(out.path, board=board, dice=dice, dictionary=dictionary, rules=rules)
     wrap = "both" if torus else wrap
-    deadline = Deadline.after(options.limit(timeout))
     if count_paths:
         assert board is not None
-        ctx.exit(_count_paths(board, q, wrap, max_length, deadline, out))
+        ctx.exit(_count_paths(board, q, wrap, max_length, timeout, out))
     book = _rule_book(rules, points, shortest)
     if dice is None:
         assert board is not None
-        thrown = None
-        parsed = _read(board, q, fold_accents, wrap)
+        thrown, parsed = None, read_board(board, q=q, fold_accents=fold_accents, wrap=wrap)
     else:
-        parsed, thrown = _throw(dice, seed, wrap)
-    if heat and len(parsed.grid.neighbours) > HEAT_LIMIT:
-        raise InputError(f"--heat is for boards of up to {HEAT_LIMIT:,} cells")
-    with _no_collections():
+        thrown = throw(dice, seed, wrap=wrap)
+        (parsed,) = thrown.boards
+    with no_collections():
         lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
-        found = lexicon.words_on(parsed, shortest=book.shortest)
-        runs, interrupted = None, False
-        if all_paths or heat:
-            with stopped_by_interrupt() as stop:
-                until = replace(deadline, stop=stop)
-                runs = _everywhere(parsed, found, limit if all_paths else 0, heat, until)
-            interrupted = runs is None and stop.is_set
-        late = (all_paths or heat) and runs is None
-        report = solve_report(
-            parsed,
-            found,
-            book,
-            wrap=wrap,
-            runs=runs,
-            all_paths=all_paths,
-            heat=heat and not late,
-            thrown=thrown,
-        )
-        if interrupted:
+        with running(timeout) as run:
+            answer = solve_board(
+                parsed,
+                lexicon,
+                rules=book,
+                all_paths=all_paths,
+                limit=limit,
+                heat=heat,
+                **run.watch,
+            )
+        report = to_report(replace(answer, wrap=wrap, throw=thrown))
+        if answer.interrupted:
             notes.note("interrupted: not all paths were found, so none are shown")
-        elif late:
+        elif answer.status == "undecided":
             notes.note(
                 "there are too many paths to find all of them in time; try a longer --timeout"
             )
         replace(out, look=Look(paths=paths or all_paths)).emit(report)
-    ctx.exit(exit_code("undecided" if late or interrupted else "complete", interrupted=interrupted))
+    ctx.exit(exit_code(answer.status, interrupted=answer.interrupted))
 
 
 def _refuse_contradictions(ctx: click.Context) -> None:
     """Raise a usage error if one option makes another meaningless."""
 
     def given(name: str) -> bool:
-        source = ctx.get_parameter_source(name)
-        return source not in (None, click.core.ParameterSource.DEFAULT)
+        return options.was_given(ctx, name)
 
     def option(name: str) -> str:
         return "--throw" if name == "dice" else f"--{name.replace('_', '-')}"
@@ -217,93 +193,21 @@ def _refuse_contradictions(ctx: click.Context) -> None:
 
 
 def _rule_book(name: str, points: str | None, shortest: int | None) -> RuleBook:
-    from unboggle.forward.rule_book import parse_rules, read_rules, with_shortest
+    from unboggle import parse_rules, read_rules, with_shortest
 
     rules = read_rules(name) if points is None else parse_rules(points, name="--points")
     return rules if shortest is None else with_shortest(rules, shortest)
 
 
-def _read(board: str, q: str, fold_accents: bool, wrap: Wrap) -> Board:
-    from unboggle.puzzle.notation import read_board
-
-    return read_board(board, q=q, fold_accents=fold_accents, wrap=wrap)
-
-
-def _throw(name: str, seed: int | None, wrap: Wrap) -> tuple[Board, ThrownWith]:
-    """Return a throw of the dice of that name, and what the report says of it."""
-    import random
-
-    from unboggle.puzzle import Board, dice
-
-    if seed is None:
-        seed = random.SystemRandom().randrange(1_000_000_000)
-    thrown = dice.get(name)
-    board = Board.of_rows(
-        dice.throw(thrown, random.Random(seed)).rows(),
-        wrap_rows=wrap in ("rows", "both"),
-        wrap_columns=wrap in ("columns", "both"),
-    )
-    return board, {"dice": thrown.name, "seed": seed}
-
-
-def _everywhere(
-    board: Board, found: list[Found], limit: int, heat: bool, deadline: Deadline
-) -> dict[str, Runs] | None:
-    """Return where the words run, None past the deadline."""
-    from unboggle.cli.status import StatusLine
-    from unboggle.forward.fast_trace import trace_everywhere
-    from unboggle.puzzle.spelling import spell
-
-    faces = set(board.faces.values())
-    plain = all(len(face) == 1 for face in faces)
-    spellings = (
-        (f.word, s) for f in found for s in ([tuple(f.word)] if plain else spell(f.word, faces))
-    )
-    with StatusLine() as status:
-        status.update(Phase("every-path"))
-        try:
-            return trace_everywhere(board, spellings, limit=limit, heat=heat, deadline=deadline)
-        except Late:
-            return None
-
-
 def _count_paths(
-    text: str,
-    q: str,
-    wrap: Wrap,
-    longest: int | None,
-    deadline: Deadline,
-    out: Output,
+    text: str, q: str, wrap: Wrap, longest: int | None, timeout: float, out: Output
 ) -> int:
-    from unboggle.cli.status import StatusLine
-    from unboggle.forward.count_paths import count_paths
-    from unboggle.puzzle.notation import grid_named
-    from unboggle.reports.solve import paths_report
+    from unboggle import count_paths, grid_named, read_board, to_report
 
-    grid = grid_named(text, wrap=wrap) or _read(text, q, False, wrap).grid
-    with StatusLine() as status, stopped_by_interrupt() as stop:
-        counts = count_paths(
-            grid,
-            longest=longest,
-            timeout=deadline.seconds,
-            on_progress=status.update,
-            stop=stop,
-        )
-    report = paths_report(grid, counts, wrap=wrap)
-    out.emit(report)
+    grid = grid_named(text, wrap=wrap) or read_board(text, q=q, wrap=wrap).grid
+    with running(timeout) as run:
+        counts = count_paths(grid, longest=longest, **run.watch)
+    out.emit(to_report(replace(counts, wrap=wrap)))
     if counts.interrupted:
         notes.note("interrupted: this is what was counted by then")
-    return exit_code(report["status"], interrupted=counts.interrupted)
-
-
-@contextlib.contextmanager
-def _no_collections() -> Iterator[None]:
-    """Keep Python from looking for cycles: a giant board is millions of tuples and has none."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.freeze()  # or the first collection would look at all of it
-            gc.enable()
+    return exit_code(counts.status, interrupted=counts.interrupted)

@@ -36,15 +36,7 @@ def throw(dice: str, seed: int | None, count: int, out: Output) -> None:
     All orders and all faces are equally likely. The same seed throws the same
     boards on every machine. Solid faces become holes.
     """
-    import random
-
-    from unboggle.puzzle import dice as core
-    from unboggle.reports.throw import throw_report
+    from unboggle import throw, to_report
 
     check_files(out.path, dice=dice)
-    thrown = core.get(dice)
-    if seed is None:
-        seed = random.SystemRandom().randrange(1_000_000_000)
-    rng = random.Random(seed)
-    boards = [core.throw(thrown, rng) for _ in range(count)]
-    out.emit(throw_report(boards, thrown, seed))
+    out.emit(to_report(throw(dice, seed, count=count)))

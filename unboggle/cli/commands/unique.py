@@ -6,10 +6,11 @@ from typing import Literal
 
 import click
 
-from unboggle.cli import notes, options
-from unboggle.cli.exit_codes import exit_code
+from unboggle.cli import options
+from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_arguments
+from unboggle.cli.running import running
 
 TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is needed
 
@@ -84,20 +85,21 @@ def unique(
     --thin drops words of the list until each one left is needed, if time allows: the
     board stays the only one, all its letters needed, and at least one word stays.
     """
-    from unboggle.cli.interrupt import stopped_by_interrupt
-    from unboggle.cli.status import StatusLine
-    from unboggle.clues.candidates import DictionaryCandidates
-    from unboggle.clues.make_unique import make_unique
-    from unboggle.errors import InputError
-    from unboggle.forward.lexicon import Lexicon
-    from unboggle.puzzle.grid_notation import read_target
-    from unboggle.reports.unique import unique_report
-    from unboggle.solutions.unique import unique as find_out
+    from unboggle import (
+        DictionaryCandidates,
+        InputError,
+        Lexicon,
+        make_unique,
+        read_target,
+        to_report,
+        unique,
+        write_certificate,
+    )
 
     for name, wanted, needs, there in (
         ("--board", board is not None, "--make-unique", make is not None),
-        ("--tries", _was_given(ctx, "tries"), "--make-unique", make is not None),
-        ("--tries", _was_given(ctx, "tries"), "no --board", board is None),
+        ("--tries", options.was_given(ctx, "tries"), "--make-unique", make is not None),
+        ("--tries", options.was_given(ctx, "tries"), "no --board", board is None),
         ("--rare", rare, "--make-unique words", make == "words"),
         ("--dictionary", dictionary is not None, "--make-unique words", make == "words"),
     ):
@@ -111,50 +113,22 @@ def unique(
     if make == "words":
         lexicon = Lexicon.load(dictionary, fold_accents=question.fold_accents)
         candidates = DictionaryCandidates(lexicon, rare=rare, q=question.q)
-    with StatusLine() as status:
+    certificate = None
+    with running(timeout) as run:
         if make is None and not thin:
-            with stopped_by_interrupt() as stop:
-                outcome = find_out(
-                    asked.puzzle,
-                    timeout=options.limit(timeout),
-                    on_progress=status.update,
-                    stop=stop,
-                )
+            answer = unique(asked.puzzle, **run.watch)
         else:
-            with stopped_by_interrupt() as stop:
-                outcome = make_unique(
-                    asked.puzzle,
-                    make,
-                    thin=thin,
-                    must=asked.words.must,
-                    candidates=candidates,
-                    board=target,
-                    tries=tries,
-                    timeout=options.limit(timeout),
-                    on_progress=status.update,
-                    stop=stop,
-                )
-        certificate = None
-        if certify is not None:
-            from unboggle.certify.write import of_unique
-
-            outcome, certificate = of_unique(
-                outcome, certify, options.limit(timeout), status.update
+            answer = make_unique(
+                asked.puzzle,
+                make,
+                thin=thin,
+                must=asked.words.must,
+                candidates=candidates,
+                board=target,
+                tries=tries,
+                **run.watch,
             )
-    report = unique_report(outcome, asked.words, certificate)
-    if certificate is not None:
-        notes.note_certificate(certificate)
-    if outcome.error is not None:
-        early = outcome.status == "unique"
-        notes.note(f"{'stopped early' if early else 'no answer'}: {outcome.error}")
-    if outcome.status != "error" or out.format.data:
-        out.emit(report)
-    code = exit_code(outcome.status, interrupted=outcome.interrupted)
-    if outcome.interrupted:
-        notes.note("interrupted: this is what was known by then")
-        ctx.exit(code)
-    ctx.exit((certificate and certificate.code) or code)
-
-
-def _was_given(ctx: click.Context, name: str) -> bool:
-    return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+        if certify:
+            answer, certificate = write_certificate(answer, certify, **run.watch)
+    report = to_report(answer, words=asked.words, certificate=certificate)
+    finish(ctx, answer, report, out, certificate, stopped=run.stop.is_set)

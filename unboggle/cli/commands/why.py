@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import notes, options
-from unboggle.cli.exit_codes import exit_code
+from unboggle.cli import options
+from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_arguments
+from unboggle.cli.running import running
 
 
 @click.command(
@@ -43,25 +44,9 @@ def why(
     Ctrl-C, it tells what is known so far. For a proof of a conflict that anyone can
     check give its words, and the wishes it names, to 'unboggle fit' with --certify.
     """
-    from unboggle.cli.interrupt import stopped_by_interrupt
-    from unboggle.cli.status import StatusLine
-    from unboggle.conflicts.why import why as explain
-    from unboggle.reports.why import why_report
+    from unboggle import to_report, why
 
     asked = question.read(out.path)
-    with StatusLine() as status, stopped_by_interrupt() as stop:
-        answer = explain(
-            asked.puzzle,
-            most=most,
-            timeout=options.limit(timeout),
-            seed=seed,
-            on_progress=status.update,
-            stop=stop,
-        )
-    report = why_report(answer, asked.words)
-    if answer.error is not None:
-        notes.note(f"stopped early: {answer.error}")
-    if answer.interrupted:
-        notes.note("interrupted: this is what was known by then")
-    out.emit(report)
-    ctx.exit(exit_code(report["status"], interrupted=answer.interrupted))
+    with running(timeout) as run:
+        answer = why(asked.puzzle, most=most, seed=seed, **run.watch)
+    finish(ctx, answer, to_report(answer, words=asked.words), out, something=True)

@@ -1,0 +1,20 @@
+"""Without Python's search for cycles, where there are millions of objects and no cycle."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def no_collections() -> Iterator[None]:
+    """Keep Python from looking for cycles: a giant board is millions of tuples and has none."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.freeze()  # or the first collection would look at all of it
+            gc.enable()

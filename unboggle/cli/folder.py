@@ -1,0 +1,47 @@
+"""A folder of results, a file each."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from unboggle.cli.printing import Output
+from unboggle.errors import InputError
+
+if TYPE_CHECKING:
+    from unboggle.gogen.generate import Order
+
+
+def is_folder(out: Output) -> bool:
+    """Whether ``-o`` names a folder: one that is there, or a name with a slash at its end."""
+    return out.to_file and (os.path.isdir(out.path) or out.path.endswith(("/", os.sep)))
+
+
+def make_folder(path: str) -> None:
+    """Make the folder ``path`` in one that is there; `InputError` if it cannot be."""
+    from unboggle.system.files import cannot_write
+
+    try:
+        os.mkdir(path)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise InputError(f"{path}: there is a file of that name") from None
+    except OSError as error:
+        raise cannot_write(path, error) from None
+    if not os.access(path, os.W_OK):
+        raise InputError(f"{path}: no permission to write there")
+
+
+def gogen_file(order: Order, seed: int, last: int, out: Output) -> str:
+    """Return the path of a file whose name says what seed and options made what is in it.
+
+    ``last`` is the largest seed: names sort like the seeds.
+    """
+    parts = [
+        "gogen",
+        order.kind,
+        *([f"level{order.level}"] if order.level else []),
+        *([f"givens-{order.givens}"] if order.givens else []),
+        f"{seed:0{len(str(last))}}",
+    ]
+    return os.path.join(out.path, f"{'-'.join(parts)}.{out.format.suffix}")
