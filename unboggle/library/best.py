@@ -48,9 +48,9 @@ class BestBoards:
         return self.climbed.records
 
     @property
-    def status(self) -> Literal["found", "undecided"]:
-        """Whether there is a board at all."""
-        return "found" if self.boards else "undecided"
+    def status(self) -> Literal["complete", "undecided"]:
+        """Boards are an answer, whatever ended the climb; ``undecided`` if there is none."""
+        return "complete" if self.boards else "undecided"
 
     @property
     def interrupted(self) -> bool:
