@@ -19,7 +19,7 @@ class RunRecord(TypedDict):
 
     format: Literal["unboggle.compare.run/1"]
     list: str
-    size: tuple[int, int] | list[int]
+    size: list[int]
     words: int
     name: str
     kind: Literal["encoding", "race", "peer"]
