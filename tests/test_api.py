@@ -6,6 +6,7 @@ import ast
 import dataclasses
 import enum
 import inspect
+import re
 import subprocess
 import sys
 import types
@@ -22,12 +23,17 @@ HOUSE = ROOT / "unboggle"
 GOLDEN = Path(__file__).parent / "api.txt"
 
 
+def signature(call: Any) -> str:
+    """The signature of ``call``, without the places of functions in memory."""
+    return re.sub(r"<function (\S+) at 0x\w+>", r"\1", str(inspect.signature(call)))
+
+
 def described(name: str, value: Any) -> Iterator[str]:
     """Lines that say what ``value`` is to somebody who uses it."""
     if isinstance(value, types.ModuleType):
         yield f"{name}: a module"
     elif inspect.isfunction(value):
-        yield f"{name}{inspect.signature(value)}"
+        yield f"{name}{signature(value)}"
     elif inspect.isclass(value):
         yield f"class {name}"
         if dataclasses.is_dataclass(value):
@@ -41,9 +47,9 @@ def described(name: str, value: Any) -> Iterator[str]:
             if isinstance(member, property):
                 yield f"    {attribute} (property)"
             elif isinstance(member, (classmethod, staticmethod)):
-                yield f"    {attribute}{inspect.signature(getattr(value, attribute))}"
+                yield f"    {attribute}{signature(getattr(value, attribute))}"
             elif inspect.isfunction(member):
-                yield f"    {attribute}{inspect.signature(member)}"
+                yield f"    {attribute}{signature(member)}"
     else:
         yield f"{name}: {type(value).__name__}"
 
