@@ -37,42 +37,45 @@ class AnyTarget:
         self._words: dict[Word, tuple[Spelling, ...]] | None = None  # once they are read
         self.least, self.none = 1, False
 
-    def _read(self, until: Deadline) -> bool:
-        """Read the words for which there may be room, but those of the list; False if late."""
-        if self._words is not None:
-            return True
-        self.on_progress(Phase("dictionary"))
-        puzzle = self.puzzle
-        have = Requirements(puzzle).most
-        asked = {s for _, s in puzzle.every_spelling()}
-        words: dict[Word, tuple[Spelling, ...]] = {}
-        for part in self._candidates.fitting(have, len(puzzle.grid.cells) - sum(have.values())):
-            if until.over:
-                return False
-            words.update(
-                (word, ways)
-                for word, ways in part.items()
-                if word not in puzzle.spellings and asked.isdisjoint(ways)
-            )
-        self._words = {word: words[word] for word in by_room(puzzle, words)}
-        return True
+    def _read(self, until: Deadline) -> dict[Word, tuple[Spelling, ...]]:
+        """Return the words for which there may be room, but those of the list; `Late` past then."""
+        until.check()
+        if self._words is None:
+            self.on_progress(Phase("dictionary"))
+            puzzle = self.puzzle
+            have = Requirements(puzzle).most
+            asked = {s for _, s in puzzle.every_spelling()}
+            words: dict[Word, tuple[Spelling, ...]] = {}
+            room = len(puzzle.grid.cells) - sum(have.values())
+            for part in self._candidates.fitting(have, room):
+                until.check()
+                words.update(
+                    (word, ways)
+                    for word, ways in part.items()
+                    if word not in puzzle.spellings and asked.isdisjoint(ways)
+                )
+            self._words = {word: words[word] for word in by_room(puzzle, words, until)}
+        return self._words
 
     def boards(self, until: Deadline, seed: int) -> Generator[dict[Cell, Face]]:
         """Yield boards that hold the list and long words besides, until then; they may end."""
-        if not self._read(until) or not self._words:
+        try:
+            words = self._read(until)
+        except Late:
             return
-        args = ("unboggle.clues.any_target_child:boards", self.puzzle, self._words, seed)
-        with closing(self.known.stream(lambda: until, *args)) as boards:
-            yield from (faces for faces in boards if faces is not None)
+        if words:
+            args = ("unboggle.clues.any_target_child:boards", self.puzzle, words, seed)
+            with closing(self.known.stream(lambda: until, *args)) as boards:
+                yield from (faces for faces in boards if faces is not None)
 
     def scan(self, until: Deadline) -> None:
         """Try the words one by one, and if there are few, several together; propose what does."""
-        if not self._read(until):
+        try:
+            waiting, whole = dict(self._read(until)), True
+        except Late:
             return
-        assert self._words is not None
-        if not self._words:
+        if not waiting:
             self.none = True
-        waiting, whole = dict(self._words), True
         while waiting and (late := self._ask(waiting, whole, until)) is not None:
             del waiting[late]
             whole = False

@@ -34,7 +34,7 @@ from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solutions.enumeration import solutions
 from unboggle.system.channel import Channel, alarm
-from unboggle.system.clock import Deadline
+from unboggle.system.clock import NEVER, Deadline
 
 Words = Mapping[Word, tuple[Spelling, ...]]
 
@@ -43,6 +43,7 @@ FEW = 400
 _LOOK = 0.02  # seconds for the board search to come upon a board, and
 _SEEDS = 4  # how often, for two that differ
 _BLOCK = 50  # words
+_AT_ONCE = 1000  # words between looks at the clock
 _PAIRS = 50  # pairs a word is held against: the last that ruled one out
 _FIRSTS = 400  # words to begin a full board with, and to choose from to go on
 _LINKS = 4  # of them on a board, at most
@@ -61,14 +62,19 @@ class Pair(NamedTuple):
     tiles: Counter[Face]
 
 
-def by_room(puzzle: Puzzle, words: Words) -> list[Word]:
+def by_room(puzzle: Puzzle, words: Words, deadline: Deadline = NEVER) -> list[Word]:
     """Return those of ``words`` for which there may be room, those that leave the least first.
 
     Of these the longest come first: a board full of long words is seldom one of several.
+    Raises `Late` past ``deadline``.
     """
     have = Requirements(puzzle).most
     room = len(puzzle.grid.cells) - sum(have.values())
-    more = {word: min(tiles_besides(have, way) for way in ways) for word, ways in words.items()}
+    more: dict[Word, int] = {}
+    for number, (word, ways) in enumerate(words.items()):
+        if number % _AT_ONCE == 0:
+            deadline.check()
+        more[word] = min(tiles_besides(have, way) for way in ways)
     fit = [word for word in words if more[word] <= room]
     return sorted(fit, key=lambda word: (-more[word], -max(map(len, words[word]))))
 

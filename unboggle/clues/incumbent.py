@@ -120,6 +120,8 @@ class Incumbent:
         It gets the deadline as its last argument, and waits after each message to be asked
         for the next. ``until`` is asked anew for each message.
         """
+        if until().over:
+            return
         with self.child(work, *args, until()) as child:
             while True:
                 try:

@@ -45,7 +45,10 @@ class TargetSource:
         return self._all_seen and (self._any_target is None or not self._blank)
 
     def likely(self, tries: int, until: Deadline) -> Generator[Faces]:
-        """Yield boards worth a try, the fullest first, and in turn those with long words."""
+        """Yield boards worth a try, the fullest first, and in turn those with long words.
+
+        ``until`` limits the search for the former.
+        """
         words = self._any_target is not None
         most = min(tries, _LIKELY) if words else tries
         boards = sampled(self._puzzle, most, until, words=words)

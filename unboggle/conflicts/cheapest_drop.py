@@ -56,7 +56,8 @@ class CheapestDrop:
         self._number = {word: k for k, word in enumerate(self.free, start=1)}
         self._on_bound = on_bound
         self._sets: set[Words] = set()
-        self._quotas = quotas(puzzle)
+        self._puzzle = puzzle
+        self._quotas: tuple[Quota, ...] | None = None
         hard = [0] * len(self.free)
         if len(self.free) <= _FEW:
             hard = [min(len(set(way)) for way in puzzle.spellings[word]) for word in self.free]
@@ -70,23 +71,28 @@ class CheapestDrop:
         ``conflicts`` may grow from call to call, never shrink. None if it is not
         found by ``deadline``, or if there is nothing to leave out that would do.
         """
+        try:
+            return self._find(conflicts, deadline)
+        except Late:
+            self.close()
+            return None
+
+    def _find(self, conflicts: Collection[Words], deadline: Deadline) -> Words | None:
+        if self._quotas is None:
+            self._quotas = quotas(self._puzzle, deadline)
         fresh = set(conflicts) - self._sets
         if any(not words & self._number.keys() for words in fresh):
             return None
-        demands = [self._demand(quota) for quota in self._quotas]
-        if any(least > len(can_go) for can_go, least in demands):
-            return None
         if self._child is None:
+            demands = [self._demand(quota, deadline) for quota in self._quotas]
+            if any(least > len(can_go) for can_go, least in demands):
+                return None
             fresh = set(conflicts)
             self._child = Child(TARGET, self._costs, demands)
         self._child.send(([self._clause(words) for words in fresh], deadline))
         self._sets |= fresh
-        try:
-            while isinstance(message := self._child.receive(deadline), int):
-                self._on_bound(message // self._scale)
-        except Late:
-            self.close()
-            return None
+        while isinstance(message := self._child.receive(deadline), int):
+            self._on_bound(message // self._scale)
         if message is None:
             return None
         hit = frozenset(self.free[k - 1] for k in message)
@@ -98,8 +104,9 @@ class CheapestDrop:
     def _clause(self, words: Words) -> list[int]:
         return sorted(self._number[word] for word in words if word in self._number)
 
-    def _demand(self, quota: Quota) -> tuple[list[list[int]], int]:
+    def _demand(self, quota: Quota, deadline: Deadline) -> tuple[list[list[int]], int]:
         """Return the items that can go, by the numbers of their words, and how many have to."""
+        deadline.check()
         can_go = [self._clause(words) for words in quota.items if words <= self._number.keys()]
         return can_go, len(quota.items) - quota.room
 

@@ -158,7 +158,8 @@ class DropSearch:
             chosen -= conflict.words - self.must
             if conflict.words <= self.must:
                 return
-            conflict = self.decider.counted(chosen).conflict
+            if not self.deadline.over:
+                conflict = self.decider.counted(chosen).conflict
 
     def _grow(self) -> None:
         """Put more words on the best board, one after the other, the weightiest first."""

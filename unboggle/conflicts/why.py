@@ -164,7 +164,10 @@ class ConflictStudy:
     def run(self) -> None:
         """Look for all that speaks against the list, until the time is up."""
         decider = self.decider
+        decider.counted(decider.words)
         for fact in counting.refusals(decider.puzzle):
+            if self.deadline.stopped:
+                return
             # What a sentence rests on is refused on its own, or it rests on all words.
             alone = counting.refuse(decider.part(fact.words))
             self.facts.append(fact if alone else replace(fact, words=decider.puzzle.words))

@@ -9,6 +9,7 @@ from typing import Any
 
 from unboggle.counting.requirements import Requirements
 from unboggle.puzzle import Given, Puzzle, Word
+from unboggle.system.clock import NEVER, Deadline
 
 Words = frozenset[Word]
 
@@ -25,11 +26,12 @@ class Quota:
         return sum(not words <= out for words in self.items) <= self.room
 
 
-def quotas(puzzle: Puzzle) -> tuple[Quota, ...]:
+def quotas(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[Quota, ...]:
     """Return what every part of the list of ``puzzle`` has to keep, as far as the whole does not.
 
     Each is a fact of counting for the words that stay, none of which needs the others:
     tiles as the word with most of a face has them, besides those given; pairs; bends.
+    Raises `Late` past ``deadline``.
     """
     grid, given = puzzle.grid, Counter(Given.among(puzzle.wishes).cells.values())
     degrees = [len(around) for around in grid.neighbours.values()]
@@ -37,6 +39,7 @@ def quotas(puzzle: Puzzle) -> tuple[Quota, ...]:
     pairs: defaultdict[Any, set[Word]] = defaultdict(set)
     bends: defaultdict[Any, set[Word]] = defaultdict(set)
     for word, spellings in puzzle.spellings.items():
+        deadline.check()
         alone = Requirements(Puzzle(grid, {word: spellings}))
         for face, count in alone.most.items():
             for k in range(given[face] + 1, count + 1):
