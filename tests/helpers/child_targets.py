@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from unboggle.cnf import Lit
 from unboggle.system.channel import Channel, alarm
+from unboggle.system.clock import Deadline
 
 if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
@@ -106,14 +107,14 @@ def hang_in_c(channel: Channel) -> None:
     ctypes.PyDLL(None).pause()
 
 
-def set_an_alarm(channel: Channel, left: float | None) -> None:
-    """Tell in how many seconds the alarm for a deadline in ``left`` seconds rings."""
-    alarm(left)
+def set_an_alarm(channel: Channel, deadline: Deadline) -> None:
+    """Tell in how many seconds the alarm for ``deadline`` rings."""
+    alarm(deadline)
     channel.send(signal.getitimer(signal.ITIMER_REAL)[0])
 
 
-def hang_with_an_alarm(channel: Channel, left: float) -> None:
-    alarm(left)
+def hang_with_an_alarm(channel: Channel, deadline: Deadline) -> None:
+    alarm(deadline)
     ctypes.PyDLL(None).pause()
 
 

@@ -18,14 +18,15 @@ from needs import needs_proc, posix_only
 
 from unboggle.errors import BackendError
 from unboggle.system import child as child_module
-from unboggle.system.child import Child, Late
+from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Late
 from unboggle.system.machine import default_memory
 
 MB = 1_000_000
 
 
-def soon(seconds: float = 20.0) -> float:
-    return time.monotonic() + seconds
+def soon(seconds: float = 20.0) -> Deadline:
+    return Deadline.after(seconds)
 
 
 def complaint(target: str, *args: object, memory: int | None = None) -> str:
@@ -78,13 +79,13 @@ def test_a_message_that_came_in_time_counts_though_it_is_fetched_late() -> None:
     with Child("child_targets:count", 1, 2) as child:
         child.receive(soon())
         assert until(lambda: child._frames.qsize() > 0)
-        assert child.receive(time.monotonic() - 1) == 2
+        assert child.receive(soon(-1)) == 2
 
 
 @pytest.mark.parametrize("distance", [1e10, 1e300, float("inf")])
 def test_a_deadline_may_lie_beyond_what_the_system_can_count(distance: float) -> None:
     with Child("child_targets:count", 1, 1) as child:
-        assert child.receive(time.monotonic() + distance) == 1
+        assert child.receive(soon(distance)) == 1
 
 
 # ---- failures ----
@@ -191,7 +192,7 @@ def test_past_its_deadline_a_child_is_killed(target: str) -> None:
         assert child.receive(soon()) == "here"
         start = time.monotonic()
         with pytest.raises(Late):
-            child.receive(start + 0.2)
+            child.receive(soon(0.2))
         assert 0.2 <= time.monotonic() - start < 2
         assert child._process.returncode is not None
         with pytest.raises(BackendError):
@@ -200,13 +201,13 @@ def test_past_its_deadline_a_child_is_killed(target: str) -> None:
 
 def test_a_deadline_in_the_past_is_late_at_once() -> None:
     with Child("child_targets:hang_in_c") as child, pytest.raises(Late):
-        child.receive(time.monotonic() - 5)
+        child.receive(soon(-5))
 
 
 @posix_only
 @pytest.mark.parametrize("left", [-50.0, -1.0, -0.9])
 def test_the_alarm_ends_a_child_that_listens_to_nothing(left: float) -> None:
-    assert "killed by SIGALRM" in complaint("hang_with_an_alarm", left)
+    assert "killed by SIGALRM" in complaint("hang_with_an_alarm", soon(left))
 
 
 @posix_only
@@ -214,7 +215,7 @@ def test_the_alarm_ends_a_child_that_listens_to_nothing(left: float) -> None:
 def test_the_alarm_rings_a_second_after_the_deadline_or_never(
     left: float | None, rings: bool
 ) -> None:
-    with Child("child_targets:set_an_alarm", left) as child:
+    with Child("child_targets:set_an_alarm", Deadline.after(left)) as child:
         remaining = child.receive(soon())
     assert (remaining > 0) == rings
     if left == 20:

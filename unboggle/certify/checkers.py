@@ -21,8 +21,8 @@ from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.errors import BackendError
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.system.channel import Channel, alarm
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import Deadline
+from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Late
 from unboggle.system.posix import signal_name
 from unboggle.system.programs import run_program, scratch
 

@@ -28,8 +28,7 @@ from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
 from unboggle.puzzle import Path as CellPath
 from unboggle.puzzle.document import puzzle_to_json
 from unboggle.solutions.unique import Uniqueness
-from unboggle.system.child import Late
-from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.clock import NEVER, Deadline, Late
 
 __all__ = ["Certificate", "CertificateWriter", "check_folder", "choose"]
 

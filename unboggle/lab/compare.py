@@ -30,8 +30,8 @@ from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.notation import parse_size
 from unboggle.solvers import SmtBackend
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Late, Stop
 from unboggle.system.machine import cores
 from unboggle.version import __version__
 

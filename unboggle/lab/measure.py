@@ -28,8 +28,8 @@ from unboggle.fitting.member import run as run_member
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import Deadline
+from unboggle.system.child import Child
+from unboggle.system.clock import Deadline, Late
 
 RUN = "unboggle.lab.measure:answer"
 PEER_CONTRACT = "solve(words, rows, columns, seed)"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from unboggle.cnf import Lit
 from unboggle.solvers._contract import Answer, Engine, Status
 from unboggle.system.channel import Channel, alarm
-from unboggle.system.child import Child, Late
-from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.child import Child
+from unboggle.system.clock import NEVER, Deadline, Late
 
 
 class ChildSession:

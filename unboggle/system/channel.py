@@ -49,17 +49,15 @@ class Channel:
             os._exit(1)
 
 
-def alarm(deadline: Deadline | float | None) -> None:
+def alarm(deadline: Deadline) -> None:
     """In a child: end it some time after ``deadline``, even inside a deaf solver.
 
     The parent kills first; this is for a parent that was killed itself. It is
     the kernel that acts, so it works while C code holds the interpreter's lock.
     """
     if hasattr(signal, "setitimer"):
-        seconds = deadline.seconds if isinstance(deadline, Deadline) else deadline
-        left = 0.0  # no alarm
-        if seconds is not None:
-            left = min(max(seconds + _GRACE, 0.001), threading.TIMEOUT_MAX)
+        seconds = deadline.seconds
+        left = 0.0 if seconds is None else min(seconds + _GRACE, threading.TIMEOUT_MAX)
         signal.setitimer(signal.ITIMER_REAL, left)
 
 

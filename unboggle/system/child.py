@@ -47,12 +47,10 @@ from typing import Any
 
 from unboggle.errors import BackendError
 from unboggle.system.channel import frame_of, read_frame
-from unboggle.system.clock import NEVER, Deadline, Late, deadline_of
+from unboggle.system.clock import NEVER, Deadline, Late
 from unboggle.system.machine import default_memory
 from unboggle.system.posix import POLL, kill_descendants, kill_group, signal_name, undisturbed
 from unboggle.system.programs import remove_folder
-
-__all__ = ["Child", "Late"]
 
 _FAREWELL = 5.0  # seconds a child that closed its pipe has to end
 _WAKE = b""  # no frame of a child is empty: somebody has set the stop that a wait was for
@@ -128,14 +126,13 @@ class Child:
         """Send ``message`` to the child; does not wait for it to be read."""
         self._outbox.put(frame_of(message))
 
-    def receive(self, until: Deadline | float | None = NEVER) -> Any:
+    def receive(self, deadline: Deadline = NEVER) -> Any:
         """Return the next message of the child.
 
-        Raises `Late` past ``until``, and `BackendError` if the child failed or
+        Raises `Late` past ``deadline``, and `BackendError` if the child failed or
         ended without another message; the child is dead then. A child that fails
-        past the deadline was ended by its own `alarm`: that is `Late`, too.
+        past it was ended by its own `alarm`: that is `Late`, too.
         """
-        deadline = deadline_of(until)
         try:
             return self._message(self._next_frame(deadline))
         except BackendError:

@@ -135,21 +135,3 @@ class Deadline:
 
 NEVER = Deadline()
 """No deadline."""
-
-
-# Until every room takes a `Deadline`: the two questions of those that have moments.
-
-
-def over(until: float | None) -> bool:
-    """Whether ``until`` is past."""
-    return until is not None and time.monotonic() >= until
-
-
-def left(until: float | None) -> float | None:
-    """Return the seconds that are left, at least 0; None without a deadline."""
-    return None if until is None else max(0.0, until - time.monotonic())
-
-
-def deadline_of(until: Deadline | float | None) -> Deadline:
-    """Return ``until`` as a deadline."""
-    return until if isinstance(until, Deadline) else Deadline(math.inf if until is None else until)
