@@ -28,7 +28,7 @@ from unboggle.fitting.result import Fit, Reason, Smaller
 from unboggle.fitting.sentences import Refuted
 from unboggle.fitting.smallest import fit_smallest
 from unboggle.gogen.notation import parse_gogen
-from unboggle.progress import Progress
+from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Grid
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.unique import unique
@@ -536,9 +536,27 @@ def test_ctrl_c_leaves_no_half_certificate_and_no_process(drat_trim: Any, tmp_pa
             out, _ = process.communicate(timeout=20)
         finally:
             process.kill()
-    assert process.returncode == 130 and out.startswith(b"No 3x3 board")  # that is known
+    # The answer is known by then, its proof is written, and the other checker accepts it.
+    assert process.returncode == 20 and out.startswith(b"No 3x3 board")
     assert family and all(map(is_gone, family))
-    assert files(tmp_path / "out") == []
+    assert files(tmp_path / "out") == ["a"] and "check.py" in files(tmp_path / "out" / "a")
+
+
+@posix_only
+def test_ctrl_c_before_there_is_a_proof_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(_: object, *__: object, on_progress: Any, deadline: Deadline, **___: object) -> None:
+        on_progress(Phase("prove"))
+        assert deadline.stop is not None
+        deadline.stop.set()
+        deadline.check()
+
+    monkeypatch.setattr("unboggle.certify.write.prove", stop)
+    code, report = certified(tmp_path / "a", "fit", "-", "--size", "3", stdin=HARD)
+    assert (code, report["status"], report["certificate"]["dir"]) == (130, "impossible", None)
+    assert "stopped before a proof" in report["certificate"]["note"]
+    assert files(tmp_path) == []
 
 
 @posix_only

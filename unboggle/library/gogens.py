@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from unboggle.errors import BackendError
-from unboggle.gogen.batch import batch
+from unboggle.gogen import batch as batching
 from unboggle.gogen.generate import Kind, NewGogen, Order, OutOfReach
 from unboggle.progress import OnProgress, ignore
 from unboggle.system.clock import Late, Stop
@@ -60,7 +60,9 @@ def make_gogens(
     """
     order = Order(kind, givens, level)
     order.check()
-    return batch(order, seeds, jobs=jobs, timeout=timeout, on_progress=on_progress, stop=stop)
+    return batching.batch(
+        order, seeds, jobs=jobs, timeout=timeout, on_progress=on_progress, stop=stop
+    )
 
 
 def new_gogens(
