@@ -1,8 +1,13 @@
-"""Docstrings as Markdown: doctests are blocks of code, public names are links."""
+"""What the reference needs: docstrings as Markdown, and the values of defaults.
+
+Doctests become blocks of code, public names links. A default that is a named constant is
+shown by its value, which says more to somebody who calls than to somebody who maintains.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,32 @@ class Docstrings(griffe.Extension):
         """Rewrite the docstring of ``obj``."""
         if obj.docstring:
             obj.docstring.value = linked(fenced(obj.docstring.value), self.public)
+
+    def on_package(self, *, pkg: griffe.Module, loader: griffe.GriffeLoader, **_: Any) -> None:
+        """Put values for the constants that are defaults in ``pkg``."""
+        for function in functions(pkg):
+            for parameter in function.parameters:
+                if isinstance(parameter.default, griffe.ExprName):
+                    value = constant(parameter.default.canonical_path, loader)
+                    parameter.default = value or parameter.default
+
+
+def functions(scope: griffe.Module | griffe.Class) -> Iterator[griffe.Function]:
+    """Yield the functions and methods that are defined in ``scope``."""
+    for member in scope.members.values():
+        if isinstance(member, griffe.Function):
+            yield member
+        elif isinstance(member, (griffe.Module, griffe.Class)):
+            yield from functions(member)
+
+
+def constant(path: str, loader: griffe.GriffeLoader) -> str | None:
+    """Return the value of ``path`` as written, if it is a number or a string, else None."""
+    try:
+        value = loader.modules_collection.get_member(path).value
+    except (AttributeError, KeyError, griffe.AliasResolutionError):
+        return None
+    return value if isinstance(value, str) and re.match(r"[-\d\"']", value) else None
 
 
 def fenced(text: str) -> str:

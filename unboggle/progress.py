@@ -122,6 +122,7 @@ class Climbing:
 
 
 Progress = Phase | Racing | Better | BoardFound | ConflictFound | Bound | Climbing
+"""Any event."""
 OnProgress = Callable[[Progress], object]
 
 

@@ -127,9 +127,7 @@ def test_texts_of_boards_may_have_blanks_and_any_case() -> None:
     ],
     ids=repr,
 )
-def test_what_is_no_board_of_the_grid_is_refused(
-    board: scoring.AnyTargetSearch, complaint: str
-) -> None:
+def test_what_is_no_board_of_the_grid_is_refused(board: scoring.AnyBoard, complaint: str) -> None:
     scorer = Scorer(["cat"], Grid.rectangle(2, 2))
     with pytest.raises(InputError, match=complaint):
         scorer.score(board)

@@ -39,7 +39,7 @@ class Score(NamedTuple):
     words: int
 
 
-AnyTargetSearch = Board | str | Sequence[Face]
+AnyBoard = Board | str | Sequence[Face]
 """A `Board`, its text (``"PERS LATG SINE TERS"``, q is qu), or its faces in reading order."""
 
 
@@ -86,14 +86,14 @@ class Scorer:
         few = len(self.faces) <= FACES and 1 <= len(self.cells) <= CELLS
         return few and usable()
 
-    def score(self, board: AnyTargetSearch) -> Score:
+    def score(self, board: AnyBoard) -> Score:
         """Return the score of ``board``; `InputError` if it is not one of this grid."""
         if not self.fast:
             return self._traced(self.board(board))
         points, words = memoryview(self.kernel.scores(self.numbers(board))).cast("Q")
         return Score(points, words)
 
-    def score_many(self, boards: Iterable[AnyTargetSearch], *, threads: int = 1) -> list[Score]:
+    def score_many(self, boards: Iterable[AnyBoard], *, threads: int = 1) -> list[Score]:
         """Return the scores of ``boards`` in order, by so many threads (0: one for each core)."""
         if not self.fast:
             return [self._traced(self.board(board)) for board in boards]
@@ -112,7 +112,7 @@ class Scorer:
         with ThreadPoolExecutor(threads) as pool:
             return [s for piece in pool.map(self.kernel.scores, pieces) for s in _scores(piece)]
 
-    def neighbours(self, board: AnyTargetSearch) -> Neighbours:
+    def neighbours(self, board: AnyBoard) -> Neighbours:
         """Return the scores of all boards one change away from ``board``.
 
         The kernel walks once for all faces of a cell, which makes it several
@@ -120,7 +120,7 @@ class Scorer:
         """
         return Neighbours(self, self.board(board))
 
-    def board(self, board: AnyTargetSearch) -> Board:
+    def board(self, board: AnyBoard) -> Board:
         """Return ``board`` as a `Board` on this grid; `InputError` if it is none."""
         if isinstance(board, str):
             spread = [c for c in board.casefold() if not (c.isspace() or c == ",")]
@@ -141,7 +141,7 @@ class Scorer:
             raise InputError(self._wrong_size(len(board.grid.cells)))
         return board
 
-    def numbers(self, board: AnyTargetSearch) -> bytes:
+    def numbers(self, board: AnyBoard) -> bytes:
         """Return the face numbers of ``board`` in reading order, `BLANK` where no word can be."""
         if isinstance(board, str):
             try:
