@@ -15,6 +15,7 @@ from unboggle.fitting import race
 from unboggle.fitting.member import Plan
 from unboggle.fitting.result import Because, Fit
 from unboggle.formula import interchange
+from unboggle.formula.wishes import check
 from unboggle.forward.verify import verified
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.solvers import Status
@@ -69,6 +70,7 @@ def cross_check(
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)
     plan = second_road(answer)
+    check(answer.puzzle.wishes, encodings.get(plan.method))
     on_progress(Phase("cross-check", str(plan)))
     puzzle = without_dominated(answer.puzzle)
     try:

@@ -18,19 +18,22 @@ from unboggle.certify.folder import building, check_folder, keep_for_a_report, p
 from unboggle.certify.lemmas import Lemma
 from unboggle.certify.proof import Proof, choose, prove
 from unboggle.certify.regenerate import made_again
-from unboggle.errors import BackendError, UnboggleError
+from unboggle.errors import BackendError, InputError, UnboggleError
 from unboggle.fitting.result import Fit
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED
 from unboggle.forward.verify import verified
 from unboggle.progress import OnProgress, Phase, ignore
-from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Word
+from unboggle.puzzle import Board, Cell, Face, Given, Grid, Inventory, Puzzle, Wishes, Word
 from unboggle.puzzle import Path as CellPath
 from unboggle.puzzle.document import puzzle_to_json
 from unboggle.solutions.unique import Uniqueness
 from unboggle.system.clock import NEVER, Deadline, Late
 
 __all__ = ["Certificate", "CertificateWriter", "check_folder", "choose"]
+
+_CHECKED = (Given, Inventory)
+"""The wishes that ``check.py`` reads in a certificate, see `unboggle.certify.standalone`."""
 
 FORMAT = "unboggle.certificate/1"
 _TOO_LATE = "no proof was found in the time; a longer --timeout may do"
@@ -67,6 +70,7 @@ class CertificateWriter:
     All of it before ``deadline``, but for the last ``check.py`` that may end a second later.
     ``preface`` is a paragraph for the README. The methods raise `BackendError` if a proof or
     a check fails, or is rejected, and what `cannot_write` says; nothing is left then.
+    `InputError` for a wish that the checks do not know.
     """
 
     encoding: str | None
@@ -85,6 +89,7 @@ class CertificateWriter:
 
         Returned with it is the outcome, which may be ``certified`` now.
         """
+        check_wishes(outcome.puzzle.wishes)
         start = time.monotonic()
         made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
         try:
@@ -104,6 +109,7 @@ class CertificateWriter:
 
     def of_unique(self, outcome: Uniqueness, path: str) -> tuple[Uniqueness, Certificate]:
         """Write what certifies ``outcome``; see `of_fit`."""
+        check_wishes(outcome.puzzle.wishes)
         start = time.monotonic()
         made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
         found: list[Found] = [(solution.board, solution.paths) for solution in outcome.found]
@@ -324,6 +330,13 @@ class CertificateWriter:
         except Late:
             shutil.rmtree(folder)
             return None
+
+
+def check_wishes(wishes: Wishes) -> None:
+    """Raise `InputError` that names a wish of which ``check.py`` knows nothing, if there is one."""
+    for wish in wishes:
+        if type(wish) not in _CHECKED:
+            raise InputError(f"the checks of a certificate do not know the wish {wish.names[0]!r}")
 
 
 def unwritten(error: UnboggleError) -> Certificate:

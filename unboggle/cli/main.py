@@ -88,6 +88,7 @@ def _inventory(kernel_missing: str | None) -> list[str]:
     import platform
 
     from unboggle import encodings, plugins, solvers
+    from unboggle.puzzle import wishes
     from unboggle.render import formats
 
     lines = [f"kernel missing: {kernel_missing}"] if kernel_missing else []
@@ -95,6 +96,7 @@ def _inventory(kernel_missing: str | None) -> list[str]:
         f"python: {platform.python_version()} on {platform.platform()}",
         f"encodings: {', '.join(encodings.names())}",
         f"formats: {', '.join(formats.names())}",
+        f"wishes: {', '.join(wishes.names())}",
         "solvers:",
     ]
     entries = solvers.catalogue()

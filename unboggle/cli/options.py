@@ -11,7 +11,7 @@ import click
 
 from unboggle.cli.printing import Output
 from unboggle.errors import InputError
-from unboggle.puzzle import Given, Grid, Inventory, Wishes
+from unboggle.puzzle import Grid
 from unboggle.render import formats
 from unboggle.render.formats import Format, Look
 
@@ -71,8 +71,6 @@ size_option = click.option(
     metavar="N|RxC",
     help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
 )
-given_option = click.option("--given", metavar=Given.metavar, help=Given.help)
-inventory_option = click.option("--inventory", metavar=Inventory.metavar, help=Inventory.help)
 q_option = click.option(
     "--q",
     type=click.Choice(["qu", "plain"]),
@@ -244,14 +242,6 @@ def output_options(
 def examples(*lines: str) -> str:
     """Return the end of a help page: ``lines`` as they are typed, under a heading."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
-def wishes(given: str | None, inventory: str | None, grid: Grid, q: str) -> Wishes:
-    """Return the wishes that the options name; `InputError` if they make no sense."""
-    return Wishes(
-        None if given is None else Given.parse(given, grid, q=q),
-        None if inventory is None else Inventory.parse(inventory, grid, q=q),
-    )
 
 
 def was_given(ctx: click.Context, name: str) -> bool:

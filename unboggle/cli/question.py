@@ -11,6 +11,7 @@ import click
 
 from unboggle.cli import notes, options
 from unboggle.cli.sources import check_environment, check_files
+from unboggle.cli.wish_options import Wished, wish_options
 from unboggle.errors import InputError
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.words import WordList, read_words
@@ -38,8 +39,7 @@ class Question:
     words: str
     grid: Grid
     auto: bool
-    given: str | None
-    inventory: str | None
+    wished: Wished
     q: str
     fold_accents: bool
     skip_bad: bool
@@ -55,9 +55,9 @@ class Question:
         ``output`` and other ``sources`` of the command are checked first, see `check_files`.
         ``marks`` lets words have weights and ``!``. Raises `InputError`.
         """
-        check_files(output, words=self.words, given_cells=self.given, **sources)
+        check_files(output, words=self.words, **self.wished.sources, **sources)
         check_environment()
-        wishes = options.wishes(self.given, self.inventory, self.grid, self.q)
+        wishes = self.wished.read(self.grid, self.q)
         words = read_words(
             self.words,
             q=self.q,
@@ -71,8 +71,7 @@ class Question:
     def typed(self) -> list[str]:
         """Return the options behind the size, as one would type them."""
         return [
-            *(["--given", self.given] if self.given is not None else []),
-            *(["--inventory", self.inventory] if self.inventory is not None else []),
+            *self.wished.typed(),
             *(["--q", self.q] if self.q != "qu" else []),
             *(["--fold-accents"] if self.fold_accents else []),
             *(["--skip-bad"] if self.skip_bad else []),
@@ -96,13 +95,13 @@ def puzzle_or_smallest_arguments(command: Callable[..., Any]) -> Callable[..., A
     def run(*args: Any, grid: Grid | None, largest: Grid | None, **others: Any) -> Any:
         if grid is not None and largest is not None:
             raise InputError("--max-size is for --size auto only")
-        if grid is None and others["given"] is not None:
-            raise InputError(
-                "--size auto takes no --given: a given letter has its place on a board of one"
-                " size only; name that size"
-            )
         most = grid or largest or options.size(LARGEST)
-        return command(*args, **_collected(most, grid is None, others))
+        collected = _collected(most, grid is None, others)
+        for kind in collected["question"].wished.texts:
+            if grid is None and kind.one_size:
+                option = kind.typed("")[0]
+                raise InputError(f"--size auto takes no {option}: {kind.one_size}; name that size")
+        return command(*args, **collected)
 
     size = click.option(
         "--size",
@@ -129,8 +128,7 @@ def _with_options(
     add: Callable[[Callable[..., Any]], Callable[..., Any]] = options.together(
         click.argument("words"),
         *size,
-        options.given_option,
-        options.inventory_option,
+        wish_options,
         options.q_option,
         options.fold_option,
         options.skip_option,
@@ -140,6 +138,7 @@ def _with_options(
 
 def _collected(grid: Grid, auto: bool, values: dict[str, Any]) -> dict[str, Any]:
     """Return ``values`` with those that make a puzzle as one ``question``."""
-    names = ("words", "given", "inventory", "q", "fold_accents", "skip_bad")
-    question = Question(grid=grid, auto=auto, **{name: values.pop(name) for name in names})
+    names = ("words", "q", "fold_accents", "skip_bad")
+    typed = {name: values.pop(name) for name in names}
+    question = Question(grid=grid, auto=auto, wished=Wished.of(values), **typed)
     return {**values, "question": question}

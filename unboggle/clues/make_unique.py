@@ -57,8 +57,10 @@ def make_unique(
     is as `unique` gives it, for the new puzzle: ``several`` if nothing that could be added
     leaves one board, ``undecided`` if nothing was proved in time. At the timeout, or when
     ``stop`` is set, it is the best that was confirmed by then. Raises `InputError` if
-    ``board`` does not hold the words or breaks a wish.
+    ``board`` does not hold the words or breaks a wish, and for a wish that fewer words may
+    break.
     """
+    puzzle.wishes.require_monotone("to make it unique")
     if make == "words" and candidates is None:
         raise ValueError("words to choose from are needed")
     if board is not None:

@@ -17,7 +17,7 @@ from unboggle.errors import Bug
 from unboggle.fitting import board_search, member
 from unboggle.fitting.member import Encoded, Finished, Plan
 from unboggle.fitting.sentences import Refuted
-from unboggle.formula.choice import tile_encoding
+from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish, needed
 from unboggle.progress import Better, OnProgress, ignore
@@ -133,6 +133,8 @@ class Decider:
         on_progress: OnProgress = ignore,
         process: SolverProcess | None = None,
     ) -> None:
+        assert puzzle.wishes.monotone  # else what fits says nothing of its parts
+        honouring(puzzle.wishes)
         self.puzzle = puzzle
         self.words: Words = frozenset(puzzle.spellings)
         self.boards: list[Held] = []

@@ -67,8 +67,9 @@ def drop_fewest(
     answer is ``fitted`` if nothing less is proved to do, ``undecided`` with the
     best board at the timeout, ``impossible`` if the words that must stay do not
     fit, or no word does. ``stop`` ends it like the timeout. ``on_progress`` gets each better
-    `Bound`.
+    `Bound`. Raises `InputError` for a wish that fewer words may break.
     """
+    puzzle.wishes.require_monotone("to leave words out")
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)
     weight = {word: (weights or {}).get(word, 1) for word in puzzle.words}

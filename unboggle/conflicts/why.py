@@ -46,6 +46,8 @@ def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgre
     reason = answer.reason
     if answer.status != "impossible" or reason is None or reason.kind != "refuted":
         return answer
+    if not answer.puzzle.wishes.monotone:  # then fewer words say nothing of all of them
+        return answer
     start = time.monotonic()
     wishes = answer.puzzle.wishes
     assert answer.method is not None  # who refutes has one
@@ -135,8 +137,10 @@ def why(
 
     Looks for ``most`` minimal conflicts, and for the words without any one of which
     the others fit. ``stop`` ends it like the timeout. ``on_progress`` gets a
-    `ConflictFound` for each of the former.
+    `ConflictFound` for each of the former. Raises `InputError` for a wish that fewer words
+    may break.
     """
+    puzzle.wishes.require_monotone("to look for conflicts")
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)
     with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:

@@ -16,6 +16,7 @@ from math import comb
 
 from unboggle.counting import numbers, sentences
 from unboggle.counting.requirements import Requirements
+from unboggle.counting.wishes import against
 from unboggle.puzzle import Face, Given, Grid, Inventory, Puzzle, Word
 
 
@@ -71,6 +72,8 @@ def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
         refusal = argument(facts)
         if refusal is not None:
             yield refusal
+    for wish in puzzle.wishes:
+        yield from against(wish, facts)
 
 
 def too_long(facts: Requirements) -> Refusal | None:

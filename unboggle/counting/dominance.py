@@ -14,10 +14,12 @@ def without_dominated(puzzle: Puzzle) -> Puzzle:
     """Return ``puzzle`` without words that come for free with a word that stays.
 
     w comes with v if every spelling of v contains, as a contiguous part, some
-    spelling of w or its reversal: a board that holds v then holds w. Not for
-    wishes that a further word can break, and not for parts of a list: what is
-    dominated depends on which words stay.
+    spelling of w or its reversal: a board that holds v then holds w. Not for wishes
+    that a word less can break: then all words stay. And not for parts of a list: what
+    is dominated depends on which words stay.
     """
+    if not puzzle.wishes.monotone:
+        return puzzle
     kept: dict[Word, tuple[Spelling, ...]] = {}
     # Short parts of the words kept: who contains a word contains its beginning.
     having: defaultdict[Spelling, set[Word]] = defaultdict(set)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
+from unboggle import encodings
 from unboggle.counting import refuse, without_dominated
 from unboggle.errors import BackendError
 from unboggle.fitting import race
@@ -13,7 +14,8 @@ from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.fitting.member import Plan
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
-from unboggle.formula.choice import DEFAULT_ENCODING, compatible, tile_encoding
+from unboggle.formula.choice import DEFAULT_ENCODING, compatible, honouring, tile_encoding
+from unboggle.formula.wishes import check
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.progress import OnProgress, Phase, ignore
@@ -50,7 +52,8 @@ def fit(
     at once, from any thread, with the best board so far. ``deterministic`` gives the same
     answer again for the same ``seed`` on the same machine, unless the time runs out.
     ``counting`` and ``search`` are there to leave out what comes before the solvers. Raises
-    `InputError` for an unknown encoding or solver; a solver that fails gives status ``error``.
+    `InputError` for an unknown encoding or solver, and for a wish that cannot be honoured; a
+    solver that fails gives status ``error``.
 
     >>> from unboggle import Grid, parse_words
     >>> fit(parse_words("cat dog").puzzle(Grid.rectangle(1, 5))).reason.text
@@ -61,6 +64,9 @@ def fit(
     alone = None
     if encoding is not None or solver is not None:
         alone = Plan(*compatible(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
+        check(puzzle.wishes, encodings.get(alone.method))
+    else:
+        honouring(puzzle.wishes)
     jobs = jobs or cores()
     work = Fitting(
         puzzle, seed, alone, deadline, jobs, deterministic, counting, search, on_progress

@@ -16,7 +16,7 @@ from unboggle.errors import BackendError
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.board_search import can_search
 from unboggle.fitting.member import BestSoFar, Encoded, Finished, Plan
-from unboggle.formula.choice import tile_encoding
+from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.progress import OnProgress, Racing, ignore
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
@@ -37,11 +37,12 @@ def default_plans(puzzle: Puzzle, jobs: int, seed: int, *, search: bool = True) 
     """
     searching = search and can_search(puzzle)
     tiles = tile_encoding(puzzle)
+    few = [Plan("tiles", "cadical195", seed, most_optional=1)]
     plans = [Plan(tiles, "cadical195", seed, anchored=True)]
     if searching:
         plans.insert(0, Plan("search", None, seed + 1))
     plans += [
-        Plan("tiles", "cadical195", seed, most_optional=1),
+        *few * ("tiles" in honouring(puzzle.wishes)),
         Plan(tiles, "glucose42", seed + 1),
     ]
     while len(plans) < max(2, jobs) + RESERVE:  # more cores than ideas: other seeds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import pairwise
 from math import comb
 from typing import NamedTuple
@@ -11,7 +12,8 @@ from unboggle import encodings, solvers
 from unboggle.counting import needed_tiles, without_dominated
 from unboggle.encodings import spare_tiles
 from unboggle.errors import InputError
-from unboggle.puzzle import Face, Puzzle
+from unboggle.formula.wishes import check
+from unboggle.puzzle import Face, Puzzle, Wishes
 from unboggle.solvers import SmtBackend
 
 SOLVER = "cadical195"  # that is asked for all solutions of a puzzle
@@ -21,10 +23,28 @@ def tile_encoding(puzzle: Puzzle) -> str:
     """Return the name of the encoding by tiles that is likely to be smaller for ``puzzle``.
 
     That is ``tiles`` for few words on a large grid, or if there is no room to spare;
-    else ``wild_tiles``.
+    else ``wild_tiles``. Of those that can honour its wishes, see `honouring`.
     """
+    able = honouring(puzzle.wishes)
+    if len(able) == 1:
+        return able[0]
     own, wild = near_pairs(puzzle)
-    return "tiles" if own <= wild else "wild_tiles"
+    return able[0] if own <= wild else able[1]
+
+
+def honouring(wishes: Wishes) -> tuple[str, ...]:
+    """Return which of ``tiles`` and ``wild_tiles`` can honour ``wishes``.
+
+    Raises `InputError` that names a wish if neither can.
+    """
+    able = []
+    for name in ("tiles", "wild_tiles") if wishes else ():
+        with suppress(InputError):
+            check(wishes, encodings.get(name))
+            able.append(name)
+    if wishes and not able:
+        check(wishes, encodings.get("tiles"))
+    return tuple(able) or ("tiles", "wild_tiles")
 
 
 def encoding_for(puzzle: Puzzle) -> str:

@@ -20,7 +20,7 @@ from unboggle import counting
 from unboggle.errors import Bug
 from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
-from unboggle.formula.choice import SOLVER, encoding_for
+from unboggle.formula.choice import SOLVER, encoding_for, honouring
 from unboggle.forward.verify import verified
 from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
@@ -166,8 +166,10 @@ def _iterated(
 def enumerated(puzzle: Puzzle, deadline: Deadline) -> Generator[Solution]:
     """Yield the solutions of ``puzzle``, which counting has not refused; a child finds them.
 
-    Raises `Late` past ``deadline``, and `BackendError`.
+    Raises `Late` past ``deadline``, and `BackendError`; `InputError` that names a wish if there
+    are no clauses of it.
     """
+    honouring(puzzle.wishes)
     with Child("unboggle.solutions.enumeration:work", puzzle, deadline, _AHEAD) as child:
         while (faces := child.receive(deadline)) is not None:
             yield solution_of(puzzle, faces, deadline)

@@ -9,9 +9,11 @@ from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_arguments
 from unboggle.cli.running import running
+from unboggle.cli.wish_options import PuzzleCommand
 
 
 @click.command(
+    cls=PuzzleCommand,
     short_help="List all boards that hold your words, each once.",
     epilog=options.examples(
         "echo act ape ate cop end | unboggle boards - --size 3 --max 100",

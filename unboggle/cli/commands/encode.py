@@ -12,9 +12,11 @@ from unboggle.cli import notes, options, printing
 from unboggle.cli.listed import ListingOption
 from unboggle.cli.question import Question, puzzle_arguments
 from unboggle.cli.running import running
+from unboggle.cli.wish_options import PuzzleCommand
 
 
 @click.command(
+    cls=PuzzleCommand,
     short_help="Write the formula of a puzzle as DIMACS or SMT-LIB.",
     epilog=options.examples(
         "unboggle encode examples/animals.txt --size 4 | head -3",

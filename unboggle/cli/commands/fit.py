@@ -10,6 +10,7 @@ from unboggle.cli.method import Method, method_options
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
+from unboggle.cli.wish_options import PuzzleCommand
 
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 _INSTEAD = {
@@ -18,6 +19,7 @@ _INSTEAD = {
 
 
 @click.command(
+    cls=PuzzleCommand,
     short_help="Find a board that holds your words, or prove there is none.",
     epilog=options.examples(
         "unboggle fit examples/animals.txt --size 4",

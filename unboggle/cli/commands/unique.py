@@ -11,11 +11,13 @@ from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_arguments
 from unboggle.cli.running import running
+from unboggle.cli.wish_options import PuzzleCommand
 
 TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is needed
 
 
 @click.command(
+    cls=PuzzleCommand,
     short_help="Say whether one board only holds your words.",
     epilog=options.examples(
         "echo act ape ate cop end old | unboggle unique - --size 3",

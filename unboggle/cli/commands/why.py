@@ -9,9 +9,11 @@ from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_arguments
 from unboggle.cli.running import running
+from unboggle.cli.wish_options import PuzzleCommand
 
 
 @click.command(
+    cls=PuzzleCommand,
     short_help="Say why no board holds your words: which of them cannot share it.",
     epilog=options.examples(
         "unboggle why examples/animals.txt --size 3",

@@ -56,7 +56,7 @@ class Wish(ABC):
     fields      its fields in the JSON of a puzzle, ``name`` first
     one_size    why it makes sense on one size of board only, if so
     area_is     how its `area` is spoken of: "as many as ..."
-    filler      what may stand on a cell that no word needs
+    filler      what may stand on a cell that no word needs; None: any letter
     monotone    whether a board that keeps it still does if a word less is asked for;
                 if not, no word is left out, neither to be shown as dispensable nor to find
                 conflicts, and methods that rest on it refuse the wish by name
@@ -71,7 +71,7 @@ class Wish(ABC):
     fields: ClassVar[tuple[str, ...]]
     one_size: ClassVar[str | None] = None
     area_is: ClassVar[str] = "as many as it takes"
-    filler: ClassVar[str] = "a letter that keeps your wishes will do"
+    filler: ClassVar[str | None] = "a letter that keeps your wishes"
     monotone: ClassVar[bool] = True
 
     def __init_subclass__(cls, **options: Any) -> None:

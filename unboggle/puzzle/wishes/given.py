@@ -33,7 +33,7 @@ class Given(Wish):
     title = "given letters"
     source = "given cells"
     one_size = "a given letter has its place on a board of one size only"
-    filler = "any letter will do"
+    filler = None
 
     cells: Mapping[Cell, Face] = field(default_factory=dict)
 

@@ -36,7 +36,7 @@ class Inventory(Wish):
     label = "inventory"
     fields = ("inventory", "at_most")
     area_is = "as many as the inventory has letters"
-    filler = "a letter that is left will do"
+    filler = "a letter that is left"
 
     counts: Mapping[Face, int]
     at_most: bool = False

@@ -5,7 +5,8 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.render.text.board import drawn, side_by_side
 from unboggle.render.text.layout import filled, size_text, took
-from unboggle.render.text.parts import refusal, wished
+from unboggle.render.text.parts import refusal
+from unboggle.render.text.wishes import wished
 from unboggle.reports.boards import BoardsReport
 
 

@@ -8,7 +8,8 @@ from unboggle.forward.lexicon import COMMON_LEVEL
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import filled, size_text, took, wrapped
-from unboggle.render.text.parts import best_so_far, board_and_words, refusal, wished
+from unboggle.render.text.parts import best_so_far, board_and_words, refusal
+from unboggle.render.text.wishes import filled_up, wished
 from unboggle.reports.fit import ExtraReport, FitReport
 
 
@@ -60,10 +61,8 @@ def _smaller(report: FitReport, width: int) -> str:
     within = size_text(report["within"] or ())
     if report["status"] != "fitted":
         last = size_text(report["size"])
-        inventory = report["wishes"]["inventory"]
-        filled_up = inventory is not None and not inventory["at_most"]
         left = report["interrupted"] or not (
-            filled_up or report["size"] == sorted(report["within"] or ())
+            filled_up(report["wishes"]) or report["size"] == sorted(report["within"] or ())
         )
         later = " and all larger ones" * left
         verb = "are" if still_open or later else "is"
@@ -102,8 +101,7 @@ def _impossible(report: FitReport, width: int) -> list[str]:
 def _no_board(report: FitReport) -> str:
     head = f"No {size_text(report['size'])} board holds these words{wished(report['wishes'])}"
     if report["smaller"] is not None:
-        inventory = report["wishes"]["inventory"]
-        if inventory and not inventory["at_most"]:
+        if filled_up(report["wishes"]):
             return "No rectangle that the inventory fills holds these words."
         return f"{head}, and no smaller one within it."
     return f"{head}."

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from unboggle.phrases import count
 from unboggle.render.text.board import BLANK, Rows, drawn, path_text
 from unboggle.render.text.layout import filled, took, wrapped
+from unboggle.render.text.wishes import filler
 from unboggle.reports.parts import PartialReport, ReasonReport, WishesReport, WordReport
 
 
@@ -15,10 +16,9 @@ def board_and_words(
 ) -> list[str]:
     """Return the board, what its free cells may show, and the words on it."""
     blanks = sum(face == "" for row in rows for face in row)
-    filler = "a letter that is left will do" if wishes["inventory"] else "any letter will do"
     free = (
         f"{count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
-        f"no word needs {'it' if blanks == 1 else 'them'}, {filler}."
+        f"no word needs {'it' if blanks == 1 else 'them'}, {filler(wishes)}."
         if blanks
         else ""
     )
@@ -39,13 +39,6 @@ def best_so_far(best: PartialReport | None, width: int) -> list[str]:
         drawn(best["board"], width),
         wrapped("On it: ", there, width),
     ]
-
-
-def wished(wishes: WishesReport) -> str:
-    """Say in a few words what the board had to keep besides the words."""
-    asked = ["the letters given"] if wishes["given"] else []
-    asked += ["the inventory"] if wishes["inventory"] else []
-    return f" with {' and '.join(asked)}" if asked else ""
 
 
 _CHECKED = {

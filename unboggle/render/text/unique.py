@@ -5,7 +5,8 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.render.text.board import BLANK, drawn, side_by_side
 from unboggle.render.text.layout import filled, size_text, took, wrapped
-from unboggle.render.text.parts import open_question, refusal, where_they_differ, wished
+from unboggle.render.text.parts import open_question, refusal, where_they_differ
+from unboggle.render.text.wishes import wished
 from unboggle.reports.unique import UniqueReport
 
 

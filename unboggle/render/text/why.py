@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from unboggle.render.text.board import drawn
 from unboggle.render.text.layout import filled, size_text, took, wrapped
-from unboggle.render.text.parts import best_so_far, wished
+from unboggle.render.text.parts import best_so_far
+from unboggle.render.text.wishes import wished
 from unboggle.reports.why import WhyReport
 
 

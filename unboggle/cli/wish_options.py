@@ -1,0 +1,114 @@
+"""One option for each kind of wish, made of what the kind declares; plug-ins are looked for late.
+
+To find plug-ins takes longer than all the rest of a short run, so only those pay who ask for
+help, or for an option that none of ours is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from unboggle.errors import BackendError
+from unboggle.plugins import plugins
+from unboggle.puzzle import Grid, Wish, Wishes, wishes
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_PREFIX = "wish_"
+_PLUGGED = f"{__name__}.plugged"
+
+
+@dataclass(frozen=True)
+class Wished:
+    """What was wished by options: kind -> its text, as it was typed."""
+
+    texts: Mapping[type[Wish], str]
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Wished:
+        """Take the values of wish options out of ``values``, those of a command."""
+        taken = {name: values.pop(name) for name in list(values) if name.startswith(_PREFIX)}
+        return cls(
+            {
+                wishes.get(name.removeprefix(_PREFIX)): "" if text is True else text
+                for name, text in taken.items()
+                if text is not None and text is not False  # a flag is True or False
+            }
+        )
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """What may be read for them: the texts that may name a file, as messages call them."""
+        return {
+            kind.source.replace(" ", "_"): text for kind, text in self.texts.items() if kind.source
+        }
+
+    def read(self, grid: Grid, q: str) -> Wishes:
+        """Return the wishes; `InputError` if they make no sense."""
+        return Wishes(*(kind.parse(text, grid, q=q) for kind, text in self.texts.items()))
+
+    def typed(self) -> list[str]:
+        """Return the options, as one would type them."""
+        return [part for kind, text in self.texts.items() for part in kind.typed(text)]
+
+
+def option_of(kind: type[Wish]) -> click.Option:
+    """Return the option that asks for wishes of this ``kind``."""
+    return click.Option(_names(kind), **_declared(kind))
+
+
+def wish_options(command: F) -> F:
+    """Add an option for each kind of wish of ours."""
+    for name in reversed(wishes.built_in()):
+        kind = wishes.get(name)
+        command = click.option(*_names(kind), **_declared(kind))(command)
+    return command
+
+
+def _names(kind: type[Wish]) -> tuple[str, str]:
+    return kind.typed("")[0], f"{_PREFIX}{kind.name}"
+
+
+def _declared(kind: type[Wish]) -> dict[str, Any]:
+    return {"metavar": kind.metavar, "is_flag": kind.metavar is None, "help": kind.help}
+
+
+class PuzzleCommand(click.Command):
+    """A command that makes a puzzle: it takes the wishes of plug-ins as well as ours."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return its parameters; wishes stand together."""
+        own = super().get_params(ctx)
+        last = max(k for k, param in enumerate(own) if (param.name or "").startswith(_PREFIX))
+        return [*own[: last + 1], *ctx.meta.get(_PLUGGED, ()), *own[last + 1 :]]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Return what is left of ``args``; what is no option of ours may be a plug-in's."""
+        try:
+            return super().parse_args(ctx, [*args])
+        except click.NoSuchOption as error:
+            ctx.meta[_PLUGGED] = [*_plugged(error.option_name)]
+            return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, with the options of plug-ins."""
+        ctx.meta[_PLUGGED] = [*_plugged(None)]
+        return super().get_help(ctx)
+
+
+def _plugged(asked: str | None) -> Iterator[click.Option]:
+    """Yield the options of plug-ins that can be loaded.
+
+    `BackendError` if the option ``asked`` for is one that cannot.
+    """
+    for plugin in plugins(wishes.GROUP):
+        if asked == f"--{plugin.name.replace('_', '-')}":
+            yield option_of(wishes.get(plugin.name))
+        else:
+            with suppress(BackendError):
+                yield option_of(wishes.get(plugin.name))
