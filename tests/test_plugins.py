@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -158,3 +159,83 @@ def test_without_plug_ins_nothing_looks_for_them() -> None:
     script += "print('importlib.metadata' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout == "False\n", done.stderr
+
+
+def wish(name: str) -> str:
+    """The text of a module with a kind of wish."""
+    return f"""
+from dataclasses import dataclass
+from odd_wishes import NoTwins
+
+@dataclass(frozen=True)
+class Mine(NoTwins):
+    name = {name!r}
+    label = "wish of mine"
+    help = "A wish of mine."
+"""
+
+
+@pytest.fixture
+def wished(tmp_path: Path) -> Path:
+    """A folder with packages that bring wishes: one that works, one that does not."""
+    helpers = Path(__file__).parent / "helpers"
+    (tmp_path / "odd_wishes.py").write_text((helpers / "odd_wishes.py").read_text("utf-8"))
+    entries = {"unboggle.wishes": "my_wish = my_wishes:Mine"}
+    write_package(tmp_path, "good", {"my_wishes": wish("my_wish")}, entries)
+    entries = {"unboggle.wishes": "sad = sad_wishes:Mine\nwrong = misnamed:Mine"}
+    modules = {"sad_wishes": "import no_such_module", "misnamed": wish("otherwise")}
+    write_package(tmp_path, "bad", modules, entries)
+    return tmp_path
+
+
+def test_a_plugged_in_wish_is_an_option_of_every_command_that_makes_a_puzzle(
+    wished: Path,
+) -> None:
+    for command in ("fit", "why", "boards", "unique", "encode"):
+        assert "--my-wish" in unboggle(wished, command, "--help").stdout
+        done = unboggle(wished, command, "-", "--size", "3", "--my-wish", "--timeout", "20")
+        if command == "encode":
+            done = unboggle(wished, command, "-", "--size", "3", "--my-wish")
+            assert "--encoding tiles --my-wish\n" in done.stdout
+            assert (
+                "no_face_stands_beside_itself" in done.stdout and '"my_wish": true' in done.stdout
+            )
+        assert done.returncode in (0, 1), (command, done.stderr)
+    assert "--my-wish" not in unboggle(wished, "solve", "--help").stdout
+    version = unboggle(wished, "--version", "--verbose").stdout
+    assert "wishes: given, inventory, my_wish, sad, wrong\n" in version
+
+
+def test_its_report_and_its_text_name_it(wished: Path) -> None:
+    args = ("fit", "-", "--size", "1x3", "--my-wish", "--given", "aa.")
+    done = unboggle(wished, *args)
+    assert done.returncode == 20
+    assert "with the letters given and the wish of mine." in " ".join(done.stdout.split())
+    report = json.loads(unboggle(wished, *args, "--format", "json").stdout)
+    assert report["wishes"] == {
+        "given": [["a", "a", ""]],
+        "inventory": None,
+        "my_wish": True,
+    }
+
+
+def test_a_formula_with_it_comes_back(wished: Path) -> None:
+    formula, answer = wished / "formula.cnf", wished / "answer.txt"
+    done = unboggle(wished, "encode", "-", "--size", "1x3", "--my-wish", "-o", str(formula))
+    assert done.returncode == 0
+    answer.write_text("s UNSATISFIABLE\n")
+    assert unboggle(wished, "decode", str(formula), str(answer)).returncode == 20
+    text = formula.read_text().replace('"my_wish": true', '"her_wish": true')
+    formula.write_text(text)
+    done = unboggle(wished, "decode", str(formula), str(answer))
+    assert done.returncode == 2 and "there is no wish 'her_wish'" in done.stderr
+
+
+def test_a_broken_wish_is_named_when_it_is_asked_for_and_costs_only_itself(wished: Path) -> None:
+    done = unboggle(wished, "fit", "-", "--size", "3", "--sad")
+    assert done.returncode == 70 and "the plug-in sad of bad" in done.stderr
+    done = unboggle(wished, "fit", "-", "--size", "3", "--wrong")
+    assert done.returncode == 70 and "is no Wish of that name" in done.stderr
+    done = unboggle(wished, "fit", "-", "--size", "3", "--my-wishes")
+    assert done.returncode == 2 and "--my-wish" in done.stderr
+    assert unboggle(wished, "fit", "-", "--size", "3", "--my-wish").returncode == 0

@@ -35,16 +35,23 @@ def tile_encoding(puzzle: Puzzle) -> str:
 def honouring(wishes: Wishes) -> tuple[str, ...]:
     """Return which of ``tiles`` and ``wild_tiles`` can honour ``wishes``.
 
-    Raises `InputError` that names a wish if neither can.
+    If neither can, the first other encoding into clauses that can; `InputError` that names a
+    wish if there is none.
     """
-    able = []
-    for name in ("tiles", "wild_tiles") if wishes else ():
+    tiles = ("tiles", "wild_tiles")
+    able = tuple(name for name in tiles if _can_honour(wishes, name))
+    able = able or tuple(name for name in ("one_hot", "coordinates") if _can_honour(wishes, name))
+    if not able:
+        check(wishes, encodings.get(tiles[0]))
+    return able if set(able) <= set(tiles) else able[:1]
+
+
+def _can_honour(wishes: Wishes, encoding: str) -> bool:
+    if wishes:  # else no encoding is imported for it
         with suppress(InputError):
-            check(wishes, encodings.get(name))
-            able.append(name)
-    if wishes and not able:
-        check(wishes, encodings.get("tiles"))
-    return tuple(able) or ("tiles", "wild_tiles")
+            check(wishes, encodings.get(encoding))
+            return True
+    return not wishes
 
 
 def encoding_for(puzzle: Puzzle) -> str:

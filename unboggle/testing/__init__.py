@@ -16,5 +16,12 @@ from unboggle.testing.laws import LawBroken as LawBroken
 from unboggle.testing.laws import check_backend as check_backend
 from unboggle.testing.laws import check_encoding as check_encoding
 from unboggle.testing.laws import check_rules_are_needed as check_rules_are_needed
+from unboggle.testing.wish_laws import check_wish as check_wish
 
-__all__ = ["LawBroken", "check_backend", "check_encoding", "check_rules_are_needed"]
+__all__ = [
+    "LawBroken",
+    "check_backend",
+    "check_encoding",
+    "check_rules_are_needed",
+    "check_wish",
+]

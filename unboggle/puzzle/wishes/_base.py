@@ -76,7 +76,7 @@ class Wish(ABC):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if hasattr(cls, "name"):
+        if "name" in cls.__dict__:
             cls.title = cls.__dict__.get("title", cls.label)
             cls.fields = cls.__dict__.get("fields", (cls.name,))
 

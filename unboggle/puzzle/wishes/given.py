@@ -71,14 +71,14 @@ class Given(Wish):
             raise InputError(f"a letter is given for {stray[0]}, where the grid has no cell")
 
     @property
-    def parts(self) -> tuple[Given, ...]:
+    def parts(self) -> tuple[Self, ...]:
         """Each given cell alone."""
-        return tuple(Given({cell: face}) for cell, face in sorted(self.cells.items()))
+        return tuple(type(self)({cell: face}) for cell, face in sorted(self.cells.items()))
 
     @classmethod
-    def joined(cls, wishes: Sequence[Given]) -> Given:
+    def joined(cls, wishes: Sequence[Self]) -> Self:
         """Return all given cells; of two faces for one cell the last one."""
-        return Given({cell: face for wish in wishes for cell, face in wish.cells.items()})
+        return cls({cell: face for wish in wishes for cell, face in wish.cells.items()})
 
     @classmethod
     def among(cls, wishes: Iterable[Wish]) -> Given:
