@@ -43,7 +43,7 @@ def make_unique(
     candidates: Candidates | None = None,
     board: Board | None = None,
     tries: int = TRIES,
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Uniqueness:

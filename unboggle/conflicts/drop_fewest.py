@@ -56,7 +56,7 @@ def drop_fewest(
     *,
     weights: Mapping[Word, int] | None = None,
     must: Collection[Word] = (),
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     seed: int = 0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,

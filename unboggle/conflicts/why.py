@@ -128,7 +128,7 @@ def why(
     puzzle: Puzzle,
     *,
     most: int = 5,
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     seed: int = 0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,

@@ -84,7 +84,7 @@ def boards(
     puzzle: Puzzle,
     *,
     most: int | None = None,
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Boards:
@@ -134,7 +134,7 @@ def iter_boards(
     puzzle: Puzzle,
     *,
     most: int | None = None,
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Generator[Solution]:

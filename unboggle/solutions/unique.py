@@ -121,7 +121,7 @@ class Uniqueness:
 def unique(
     puzzle: Puzzle,
     *,
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Uniqueness:
