@@ -1,51 +1,37 @@
 /* Runs the kernel with every single allocation failing in turn.
  *
  * Whatever fails, the kernel has to say so, or do without; it must not crash, read
- * what it does not own, or lose memory. Built and run by sanitize.sh.
+ * what it does not own, or lose memory. Built and run by sanitize.sh: the kernel's files with
+ * failing_alloc.h included, and soon out of patience, so that pruning and pausing are tested, too.
  */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static long before_failure; /* allocations that still succeed; below 0: all do */
-
-static int fails(void) {
-    return before_failure >= 0 && before_failure-- == 0;
-}
-
-static void *test_malloc(size_t size) {
-    return fails() ? NULL : malloc(size);
-}
-
-static void *test_calloc(size_t count, size_t size) {
-    return fails() ? NULL : calloc(count, size);
-}
-
-static void *test_realloc(void *old, size_t size) {
-    return fails() ? NULL : realloc(old, size);
-}
-
-#define malloc test_malloc
-#define calloc test_calloc
-#define realloc test_realloc
-/* Soon out of patience, so that pruning and pausing are tested, too. */
-#define TRACE_PATIENCE 50
-#define TRACE_SLICE 7
-#define EVERY_SLICE 7
-#define PATHS_SLICE 7
+#include "anneal.h"
+#include "cells.h"
 #include "climb.h"
-#include "every.h"
+#include "count_paths.h"
+#include "every_path.h"
 #include "grid.h"
 #include "king.h"
-#include "paths.h"
 #include "score.h"
-#include "search.h"
 #include "trace.h"
 #include "trie.h"
-#undef malloc
-#undef calloc
-#undef realloc
+
+static long before_failure; /* allocations that still succeed; below 0: all do */
+
+static bool fails(void) { return before_failure >= 0 && before_failure-- == 0; }
+
+void *failing_malloc(size_t size) { return fails() ? NULL : malloc(size); }
+
+void *failing_calloc(size_t count, size_t size) { return fails() ? NULL : calloc(count, size); }
+
+void *failing_realloc(void *old, size_t size) { return fails() ? NULL : realloc(old, size); }
+
+/* only now: the real ones stand above */
+#include "failing_alloc.h"
 
 enum { SIDE = 9, CELLS = SIDE * SIDE, WORDS = 300 };
 
@@ -58,13 +44,14 @@ static void make_words(void) {
         words[w] = (Spelling){letters[w], (size_t)w % 13};
         for (int k = 0; k < 12; k++) {
             random = random * 1664525 + 1013904223;
-            letters[w][k] = w % 3 ? (random >> 16) % TRIE_FACES : (random >> 16) % 2;
+            letters[w][k] = w % 3 ? (random >> 16) % FACE_LIMIT : (random >> 16) % 2;
         }
     }
 }
 
 static GridStatus make_grid(Grid *grid, int rows, int columns) {
-    GridStatus status = grid_reserve(grid, (uint32_t)(rows * columns), (size_t)(8 * rows * columns));
+    GridStatus status =
+        grid_reserve(grid, (uint32_t)(rows * columns), (size_t)(8 * rows * columns));
     if (status != GRID_OK)
         return status;
     size_t links = 0;
@@ -82,27 +69,27 @@ static GridStatus make_grid(Grid *grid, int rows, int columns) {
 static int trace_board(Tracer *tracer, const Grid *grid) {
     uint8_t faces[CELLS];
     for (uint32_t c = 0; c < grid->cells; c++)
-        faces[c] = c % 7 == 5 ? TRACE_BLANK : c * c % 11 % 3;
-    TraceStatus status = trace_begin(tracer, grid, faces);
-    while (status == TRACE_MORE)
+        faces[c] = c % 7 == 5 ? FACE_BLANK : c * c % 11 % 3;
+    WalkStatus status = trace_begin(tracer, grid, faces);
+    while (status == WALK_MORE)
         status = trace_run(tracer);
-    assert(status == TRACE_DONE || status == TRACE_NO_MEMORY);
-    return status == TRACE_DONE ? (int)tracer->find_count : -1;
+    assert(status == WALK_DONE || status == WALK_NO_MEMORY);
+    return status == WALK_DONE ? (int)tracer->found.count : -1;
 }
 
 /* Finds every path on a board; returns how many nodes were reached, or -1 if memory was short. */
 static int every_board(const Trie *trie, const Grid *grid) {
     uint8_t faces[CELLS];
     for (uint32_t c = 0; c < grid->cells; c++)
-        faces[c] = c % 7 == 5 ? TRACE_BLANK : c * c % 11 % 3;
-    Everywhere every;
-    TraceStatus status = every_begin(&every, trie, grid, faces, 3, true);
-    if (status == TRACE_NO_MEMORY)
+        faces[c] = c % 7 == 5 ? FACE_BLANK : c * c % 11 % 3;
+    EveryPath every;
+    WalkStatus status = every_begin(&every, trie, grid, faces, 3, true);
+    if (status == WALK_NO_MEMORY)
         return -1;
-    while (status == TRACE_MORE)
+    while (status == WALK_MORE)
         status = every_run(&every);
-    assert(status == TRACE_DONE || status == TRACE_NO_MEMORY);
-    int found = status == TRACE_DONE ? (int)every.reached_count : -1;
+    assert(status == WALK_DONE || status == WALK_NO_MEMORY);
+    int found = status == WALK_DONE ? (int)every.reached_count : -1;
     every_free(&every);
     return found;
 }
@@ -110,9 +97,9 @@ static int every_board(const Trie *trie, const Grid *grid) {
 /* Counts the paths of three cells from a cell; -1 if memory was short. */
 static int count_paths(const Grid *grid) {
     PathCounter counter;
-    if (paths_begin(&counter, grid, 0, 3) == PATHS_NO_MEMORY)
+    if (!paths_begin(&counter, grid, 0, 3))
         return -1;
-    while (paths_run(&counter) == PATHS_MORE)
+    while (!paths_run(&counter))
         ;
     int count = (int)counter.counts[2];
     paths_free(&counter);
@@ -126,7 +113,7 @@ static int on_king(const Trie *trie, uint32_t rows, uint32_t columns) {
     present[rows * columns - 1] = 0;
     King king = {rows, columns, true, false, present};
     Grid grid = {0};
-    if (grid_king(&grid, &king) != GRID_OK)
+    if (king_build(&grid, &king) != GRID_OK)
         return -1;
     int reached = every_board(trie, &grid), paths = count_paths(&grid);
     grid_clear(&grid);
@@ -140,7 +127,7 @@ static bool often(void *context) {
     return asked++ % 2 == 0;
 }
 
-static int often_searching(void *context, const sp_state *state) {
+static bool often_searching(void *context, const AnnealState *state) {
     (void)state;
     return often(context);
 }
@@ -148,32 +135,34 @@ static int often_searching(void *context, const sp_state *state) {
 /* Scores a board, all its changes, and climbs from it to others; returns the points it has
  * come to in all, or -1 if memory was short. */
 static int score_boards(const Trie *trie, const Grid *grid) {
-    ScoreTable table = {trie, test_malloc(trie->node_count * sizeof *table.worth), NULL};
+    ScoreTable table = {trie, malloc(trie->node_count * sizeof *table.worth), NULL};
     Scorer scorer = {0};
-    Climb climb = {.cells = grid->cells, .keep = 3, .symmetries = 1};
-    uint64_t points[TRIE_FACES], counts[TRIE_FACES], after[GRID_SMALL], sum = 0;
+    Climb climb = {0};
+    uint64_t points[FACE_LIMIT], counts[FACE_LIMIT], after[GRID_SMALL], sum = 0;
     uint8_t faces[GRID_SMALL];
     int scored = -1;
-    climb.kept = test_malloc(climb.keep * sizeof *climb.kept);
-    climb.images = test_malloc(grid->cells * sizeof *climb.images);
-    if (!table.worth || !climb.kept || !climb.images)
+    if (!table.worth)
         goto done;
     for (uint32_t node = 0; node < trie->node_count; node++)
         table.worth[node] = 1 + node % 3;
+    if (!score_init(&scorer, &table, grid) || !score_reserve_jokers(&scorer) ||
+        !climb_init(&climb, &table, grid, 3))
+        goto done;
+    climb.images = malloc(grid->cells * sizeof *climb.images);
+    climb.symmetries = 1;
+    if (!climb.images)
+        goto done;
     for (uint32_t c = 0; c < grid->cells; c++) {
         faces[c] = c * c % 11 % 3;
         climb.images[c] = c;
     }
-    if (!score_init(&scorer, &table, grid) || !score_reserve_jokers(&scorer) ||
-        !score_init(&climb.scorer, &table, grid) || !score_reserve_jokers(&climb.scorer))
-        goto done;
     assert(climb_weigh(&climb, UINT32_MAX));
     assert(score_board(&scorer, faces, NULL, after) == SCORE_DONE);
     uint64_t before = scorer.points;
     assert(score_changes(&scorer, faces, 5, 7, points, counts) == SCORE_DONE);
     assert(points[faces[5]] == before); /* the change to what is there */
     sum = before + points[0] + points[1] + points[2] + counts[0];
-    climb_begin(&climb, 1, faces, NULL, 0.05, 0.01, 40);
+    climb_begin(&climb, 1, faces, NULL, (Cooling){0.05, 0.01, 40});
     while (!climb_run(&climb, often, NULL))
         ;
     assert(climb.kept_count > 0 && climb.kept[0].points >= before);
@@ -187,7 +176,7 @@ done:
 
 /* Returns a copy of `size` bytes that free() takes back; NULL if memory is short. */
 static void *copied(const void *source, size_t size) {
-    void *copy = test_malloc(size);
+    void *copy = malloc(size);
     if (copy)
         memcpy(copy, source, size);
     return copy;
@@ -199,12 +188,15 @@ static void *copied(const void *source, size_t size) {
 static int search_board(void) {
     enum { FACES = 4, LENGTH = 9, NODES = 4 * LENGTH, WORDS_SOUGHT = 2, BOARD = 9 };
     /* the words and their reversals, each with nodes of its own */
-    static const char spelled[] = "abcbadcdd" "ddcdabcba" "adcdabcbd" "dbcbadcda";
+    static const char spelled[] = "abcbadcdd"
+                                  "ddcdabcba"
+                                  "adcdabcbd"
+                                  "dbcbadcda";
     static const int32_t tail[] = {LENGTH - 1, 2 * LENGTH - 1, 3 * LENGTH - 1, NODES - 1};
     static const int32_t tail_start[] = {0, 2, 4};
     static const int32_t need[FACES] = {2, 2, 2, 3}, stock[FACES] = {3, 3, 2, 3};
     static const int32_t given[BOARD] = {-1, -1, -1, -1, 0, -1, -1, -1, -1};
-    static const sp_cooling schedule[] = {{3, 0.5, 300}};
+    static const Cooling schedule[] = {{3, 0.5, 300}};
     int32_t parent[NODES], word[NODES];
     uint8_t face[NODES];
     for (int n = 0; n < NODES; n++) {
@@ -216,31 +208,32 @@ static int search_board(void) {
     for (int c = 0; c < BOARD; c++)
         for (int d = 0; d < BOARD; d++)
             if (c != d && abs(c / 3 - d / 3) < 2 && abs(c % 3 - d % 3) < 2)
-                around[c] |= (uint64_t)1 << d;
-    sp_puzzle puzzle = {.cells = BOARD, .faces = FACES, .nodes = NODES, .words = WORDS_SOUGHT,
-                        .mask_words = 1};
-    sp_state state = {0};
+                cells_add(&around[c], d);
+    AnnealPuzzle puzzle = {.nodes = NODES, .words = WORDS_SOUGHT};
+    AnnealState state = {0};
+    Space *space = &puzzle.space;
     int moves = -1;
+    *space = (Space){.cells = BOARD, .faces = FACES, .width = 1};
+    space->around = COPY(around);
+    space->need = COPY(need);
+    space->stock = COPY(stock);
+    space->given = COPY(given);
     puzzle.parent = COPY(parent);
     puzzle.word = COPY(word);
     puzzle.face = COPY(face);
     puzzle.tail = COPY(tail);
     puzzle.tail_start = COPY(tail_start);
-    puzzle.need = COPY(need);
-    puzzle.stock = COPY(stock);
-    puzzle.given = COPY(given);
-    puzzle.around = COPY(around);
-    if (puzzle.parent && puzzle.word && puzzle.face && puzzle.tail && puzzle.tail_start &&
-        puzzle.need && puzzle.stock && puzzle.given && puzzle.around && sp_compile(&puzzle) &&
-        sp_state_new(&state, &puzzle, 5)) {
-        while (sp_run(&puzzle, &state, schedule, 1, often_searching, NULL) != SP_FOUND)
+    if (space->around && space->need && space->stock && space->given && puzzle.parent &&
+        puzzle.word && puzzle.face && puzzle.tail && puzzle.tail_start && anneal_compile(&puzzle) &&
+        anneal_new(&state, &puzzle, 5)) {
+        while (!anneal_run(&puzzle, &state, schedule, 1, often_searching, NULL))
             assert(state.moves < 1000000);
         assert(state.best[4] == 0 && state.best_held == WORDS_SOUGHT);
         assert(state.moves > 16);
         moves = (int)state.moves;
     }
-    sp_state_free(&state);
-    sp_free(&puzzle);
+    anneal_state_free(&state);
+    anneal_free(&puzzle);
     return moves;
 }
 
@@ -283,6 +276,7 @@ int main(void) {
         if (before_failure >= 0) /* there were fewer allocations than that */
             break;
     }
-    printf("%d nodes, paths, points and moves, %ld allocations failed in turn: clean\n", all, failed);
+    printf("%d nodes, paths, points and moves, %ld allocations failed in turn: clean\n", all,
+           failed);
     return failed < 20;
 }

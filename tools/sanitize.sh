@@ -17,13 +17,14 @@ cp -R unboggle tests tools pyproject.toml "$scratch"
 cd "$scratch"
 rm -f unboggle/kernel/_kernel*.so
 
-flags="-std=c11 -g -O1 -Wall -Wextra -Werror -fno-omit-frame-pointer"
-flags="$flags -fsanitize=address,undefined -fno-sanitize-recover=undefined -Iunboggle/kernel/c"
+flags="-std=gnu11 -g -O1 -Wall -Wextra -Werror -fno-omit-frame-pointer"
+flags="$flags -fsanitize=address,undefined -fno-sanitize-recover=undefined"
+flags="$flags -Iunboggle/kernel/c -Iunboggle/kernel/python"
 include=$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')
 # build OPTIONS: the extension; -isystem because Python's headers are not ours to warn about
 build() {
     $cc $flags -fPIC -shared -DPy_LIMITED_API=0x030b0000 -isystem "$include" "$@" \
-        unboggle/kernel/c/_kernel.c -o unboggle/kernel/_kernel.abi3.so
+        unboggle/kernel/c/*.c unboggle/kernel/python/*.c -o unboggle/kernel/_kernel.abi3.so -lm
 }
 
 # The interpreter itself is built without the sanitizer, whose runtime has to come first.
@@ -43,7 +44,10 @@ printf 'leak:%s\n' PyMem_ _PyMem_ PyObject_Malloc PyObject_Realloc _PyObject_ gc
     list_resize resize_compact libffi >leaks
 
 echo "== failing allocations"
-$cc $flags -Wno-unused-function tools/kernel_memory.c -o kernel_memory -lm
+soon_tired="-DTRACE_PATIENCE=50 -DTRACE_SLICE=7 -DEVERY_SLICE=7 -DPATHS_SLICE=7"
+mkdir failing
+(cd failing && $cc ${flags//-I/-I../} $soon_tired -include ../tools/failing_alloc.h -c ../unboggle/kernel/c/*.c)
+$cc $flags tools/kernel_memory.c failing/*.o -o kernel_memory -lm
 ./kernel_memory
 
 echo "== tests"

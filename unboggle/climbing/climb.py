@@ -1,6 +1,6 @@
 """The inverse of scoring: which board has the most points, or the most words?
 
-Rounds of simulated annealing in the C kernel (``kernel/climb.h``), each from a
+Rounds of simulated annealing in the C kernel (``kernel/c/climb.h``), each from a
 random board, each ending where no exchange and no other face improves it. How
 long a round is follows Luby, Sinclair and Zuckerman ("Optimal speedup of Las
 Vegas algorithms", 1993): mostly short, now and then long, as good as knowing

@@ -1,7 +1,7 @@
 """Board search: annealing on full boards, in the C kernel, as a member of the race.
 
 It finds boards that CDCL does not; it never proves anything. The idea and why it
-is fast stand on top of ``kernel/search.h``; without the kernel `python_search` does it.
+is fast stand on top of ``kernel/c/anneal.h``; without the kernel `python_search` does it.
 It fills every cell; where an inventory has too few letters for that, with a face of
 its own that no word has: a blank.
 """

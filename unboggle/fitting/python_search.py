@@ -2,7 +2,7 @@
 
 `Search` takes what the kernel's type of that name takes (but a `Deadline` for seconds) and
 keeps to the same contract: seed, wishes, and a board counts as found only if every word has
-been traced. On top of ``kernel/search.h`` stands how the search works; here each board is looked
+been traced. On top of ``kernel/c/anneal.h`` stands how the search works; here each board is looked
 at as a whole. What a word with a face twice feigns by coming back to a cell is traced at once.
 """
 

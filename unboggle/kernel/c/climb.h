@@ -1,6 +1,10 @@
 /* Climbing to boards of many points: simulated annealing, then steps to a board that
  * no single change improves.
  *
+ *     climb_init -> the caller sets images, and sides with dice -> climb_weigh
+ *         -> climb_begin -> climb_run until it is true -> read `kept` -> climb_free
+ *                 ^----------------- another round ------------'
+ *
  * Temperatures are parts of the score at hand, so that they suit any dictionary, rule
  * book and grid. Luck is drawn before a board is scored, so the points it must reach
  * are known; most boards fall short of them, and it shows after a few cells: words are
@@ -8,23 +12,18 @@
  * at hand is left (a heuristic: some boards are wronged, and several times as many seen).
  *
  * With dice each cell has its die, and only what dice can show is ever looked at.
- *
- * No Python here.
  */
 #ifndef UNBOGGLE_CLIMB_H
 #define UNBOGGLE_CLIMB_H
 
-#include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "random.h"
+#include "cooling.h"
+#include "faces.h"
+#include "grid.h"
 #include "score.h"
-
-/* The part of its points by which a board may lag behind before it is left. */
-#define CLIMB_LAG 0.1
 
 typedef struct {
     uint64_t points;
@@ -34,301 +33,59 @@ typedef struct {
 typedef enum { CLIMB_IDLE, CLIMB_ANNEAL, CLIMB_POLISH } ClimbStage;
 
 typedef struct {
-    Scorer scorer;
-    uint32_t cells;
-    uint32_t faces;                 /* a bit for each that may be shown */
-    uint32_t chances[TRIE_FACES];   /* running sums: how often a face is drawn */
-    uint8_t *sides;                 /* of die 0, 1 and so on; NULL without dice */
-    uint32_t *side_starts;          /* cells + 1: where each die's sides start */
-    uint32_t *images;               /* by symmetry and cell: where the cell goes */
+    /* Set by the caller after climb_init, from malloc; climb_free gives them back. */
+    uint32_t *images; /* by symmetry and cell: where the cell goes */
     uint32_t symmetries;
-    ClimbBoard *kept;               /* the best boards seen, best first, all different */
-    size_t keep, kept_count;
+    uint8_t *sides;        /* of die 0, 1 and so on; NULL without dice */
+    uint32_t *side_starts; /* cells + 1: where each die's sides start */
+
+    /* To be read at any time. */
+    uint32_t cells;
+    ClimbBoard *kept; /* the best boards seen, best first, all different */
+    size_t kept_count;
+    int64_t boards; /* looked at in all */
     ClimbStage stage;
+
+    /* Only for climb.c. */
+    Scorer scorer;
+    uint32_t faces;               /* a bit for each that may be shown */
+    uint32_t chances[FACE_LIMIT]; /* running sums: how often a face is drawn */
+    size_t keep;
     uint8_t board[GRID_SMALL], die[GRID_SMALL];
     uint64_t points, after[GRID_SMALL]; /* of the board; after the first cells */
-    double hot, cold;
-    int64_t moves, step, boards; /* of this round; done of it; boards looked at in all */
+    Cooling plan;
+    int64_t step; /* of the stage */
     uint64_t random;
 } Climb;
 
-static void climb_free(Climb *climb) {
-    score_free(&climb->scorer);
-    free(climb->sides);
-    free(climb->side_starts);
-    free(climb->images);
-    free(climb->kept);
-    memset(climb, 0, sizeof *climb);
-}
+/* Makes a climb, without dice or symmetries, that keeps `keep` boards, at least one.
+ *
+ * requires: `table` and `grid` outlive it; the grid has cells, and grid->sets is not NULL.
+ * ensures:  CLIMB_IDLE; or false if memory is short. Either way climb_free is to follow.
+ */
+bool climb_init(Climb *climb, const ScoreTable *table, const Grid *grid, size_t keep);
 
-/* ---- numbers at random ---- */
+/* Gives back what a climb holds; it is all zero then. */
+void climb_free(Climb *climb);
 
-static uint8_t climb_face(Climb *climb) {
-    uint32_t r = ub_below(&climb->random, climb->chances[TRIE_FACES - 1]);
-    uint8_t face = 0;
-    while (climb->chances[face] <= r)
-        face++;
-    return face;
-}
+/* Draws those of `faces` that occur in the trie from now on, as often as they do. False if none
+ * does: then there have to be dice. */
+bool climb_weigh(Climb *climb, uint32_t faces);
 
-static uint8_t climb_side(Climb *climb, uint8_t die) {
-    uint32_t start = climb->side_starts[die];
-    return climb->sides[start + ub_below(&climb->random, climb->side_starts[die + 1] - start)];
-}
-
-/* Draws faces as often as they occur in the trie. False if none of `faces` occurs. */
-static bool climb_weigh(Climb *climb, uint32_t faces) {
-    const Trie *trie = climb->scorer.table->trie;
-    uint32_t sum = 0;
-    climb->faces = 0;
-    memset(climb->chances, 0, sizeof climb->chances);
-    for (uint32_t n = 0; n < trie->node_count; n++) {
-        uint32_t children = trie->nodes[n].children & faces;
-        climb->faces |= children;
-        for (; children; children &= children - 1)
-            climb->chances[ub_lowest(children)]++;
-    }
-    for (int f = 0; f < TRIE_FACES; f++)
-        climb->chances[f] = sum += climb->chances[f];
-    return sum > 0;
-}
-
-/* ---- the boards kept ---- */
-
-/* Whether a board comes before another: more points or, with as many, the lesser faces. */
-static bool climb_before(const Climb *climb, const ClimbBoard *one, const ClimbBoard *other) {
-    return one->points > other->points ||
-           (one->points == other->points && memcmp(one->board, other->board, climb->cells) < 0);
-}
-
-/* Keeps the board at hand if it is among the best. */
-static void climb_offer(Climb *climb) {
-    size_t count = climb->kept_count;
-    if (count == climb->keep && climb->points < climb->kept[count - 1].points)
-        return;
-    ClimbBoard least = {climb->points, {0}};
-    for (uint32_t s = 0; s < climb->symmetries; s++) {
-        uint8_t image[GRID_SMALL];
-        const uint32_t *goes = climb->images + (size_t)s * climb->cells;
-        for (uint32_t c = 0; c < climb->cells; c++)
-            image[goes[c]] = climb->board[c];
-        if (s == 0 || memcmp(image, least.board, climb->cells) < 0)
-            memcpy(least.board, image, climb->cells);
-    }
-    size_t at = count;
-    while (at > 0 && climb_before(climb, &least, &climb->kept[at - 1]))
-        at--;
-    if (at == climb->keep || (at > 0 && climb->kept[at - 1].points == least.points &&
-                              !memcmp(climb->kept[at - 1].board, least.board, climb->cells)))
-        return; /* not good enough, or known */
-    if (count < climb->keep)
-        climb->kept_count++;
-    memmove(climb->kept + at + 1, climb->kept + at,
-            (climb->kept_count - at - 1) * sizeof *climb->kept);
-    climb->kept[at] = least;
-}
-
-/* Goes to `board` if it has at least `least` points, and, unless `fully`, does not seem to lag. */
-static bool climb_go(Climb *climb, const uint8_t *board, const uint8_t *die, double least,
-                     bool fully) {
-    uint64_t floor[GRID_SMALL], after[GRID_SMALL];
-    uint32_t last = climb->cells - 1;
-    double lag = (double)climb->points - least;
-    for (uint32_t c = 0; c < last; c++) {
-        double bound = (double)climb->after[c] * (1 - CLIMB_LAG) - lag;
-        floor[c] = !fully && bound > 0 ? (uint64_t)bound : 0;
-    }
-    floor[last] = least > 0 ? (uint64_t)ceil(least) : 0;
-    climb->boards++;
-    if (score_board(&climb->scorer, board, floor, after) != SCORE_DONE)
-        return false;
-    if (board != climb->board)
-        memcpy(climb->board, board, climb->cells);
-    if (die != climb->die)
-        memcpy(climb->die, die, climb->cells);
-    memcpy(climb->after, after, sizeof after);
-    climb->points = climb->scorer.points;
-    climb_offer(climb);
-    return true;
-}
-
-/* ---- a round ---- */
-
-/* Starts a round of `moves`, cooling from hot to cold, parts of the score. `board`, and with
- * dice `die`, say where from; NULL: from a board drawn at random. */
-static void climb_begin(Climb *climb, uint64_t seed, const uint8_t *board, const uint8_t *die,
-                        double hot, double cold, int64_t moves) {
-    climb->random = ub_random_state(seed);
-    for (uint32_t c = 0; c < climb->cells; c++) {
-        climb->die[c] = die ? die[c] : (uint8_t)c;
-    }
-    for (uint32_t c = climb->cells; !die && c-- > 1;) { /* Fisher and Yates */
-        uint32_t d = ub_below(&climb->random, c + 1);
-        uint8_t other = climb->die[c];
-        climb->die[c] = climb->die[d];
-        climb->die[d] = other;
-    }
-    for (uint32_t c = 0; c < climb->cells; c++)
-        climb->board[c] = board          ? board[c]
-                          : climb->sides ? climb_side(climb, climb->die[c])
-                                         : climb_face(climb);
-    climb->points = 0;
-    memset(climb->after, 0, sizeof climb->after);
-    climb_go(climb, climb->board, climb->die, 0, true);
-    climb->hot = hot;
-    climb->cold = cold;
-    climb->moves = moves;
-    climb->step = 0;
-    climb->stage = CLIMB_ANNEAL;
-}
-
-/* Whether a die has a face on one of its sides. */
-static bool climb_has(const Climb *climb, uint8_t die, uint8_t face) {
-    for (uint32_t i = climb->side_starts[die]; i < climb->side_starts[die + 1]; i++)
-        if (climb->sides[i] == face)
-            return true;
-    return false;
-}
-
-/* Lets cell a show `face`: its die is turned, or takes the place of one that has it. That
- * one comes from a cell whose face the other die has, too, so that nothing else changes;
- * if there is none, from any cell, where the other is rolled. */
-static void climb_deal(Climb *climb, uint8_t *board, uint8_t *die, uint32_t a, uint8_t face) {
-    uint32_t from = ub_below(&climb->random, climb->cells), giver = climb->cells;
-    if (climb_has(climb, die[a], face)) {
-        board[a] = face;
-        return;
-    }
-    for (uint32_t k = 0; k < climb->cells; k++) {
-        uint32_t b = (from + k) % climb->cells;
-        if (!climb_has(climb, die[b], face))
-            continue;
-        if (climb_has(climb, die[a], board[b])) {
-            giver = b;
-            break;
-        }
-        if (giver == climb->cells)
-            giver = b;
-    }
-    if (giver == climb->cells) { /* no die has it: it is drawn as words use it */
-        board[a] = climb_side(climb, die[a]);
-        return;
-    }
-    uint8_t cube = die[a];
-    die[a] = die[giver];
-    die[giver] = cube;
-    board[a] = face;
-    if (!climb_has(climb, cube, board[giver]))
-        board[giver] = climb_side(climb, cube);
-}
-
-/* Changes `board` and `die` a little, at random. */
-static void climb_draw(Climb *climb, uint8_t *board, uint8_t *die) {
-    double kind = ub_unit(&climb->random);
-    uint32_t a = ub_below(&climb->random, climb->cells);
-    uint32_t b = ub_below(&climb->random, climb->cells);
-    uint8_t face = board[a], cube = die[a];
-    if (kind < 0.5) { /* exchange two cells */
-        board[a] = board[b];
-        board[b] = face;
-        die[a] = die[b];
-        die[b] = cube;
-    } else if (climb->sides) {
-        climb_deal(climb, board, die, a,
-                   climb->chances[TRIE_FACES - 1] ? climb_face(climb) : climb->sides[0]);
-    } else {
-        board[a] = climb_face(climb);
-        if (kind > 0.95)
-            board[b] = climb_face(climb);
-    }
-}
-
-static void climb_anneal_step(Climb *climb) {
-    uint8_t board[GRID_SMALL], die[GRID_SMALL];
-    double done = (double)climb->step / (double)climb->moves;
-    double heat = climb->hot * pow(climb->cold / climb->hot, done);
-    memcpy(board, climb->board, sizeof board);
-    memcpy(die, climb->die, sizeof die);
-    climb_draw(climb, board, die);
-    double luck = ub_unit(&climb->random);
-    if (memcmp(board, climb->board, climb->cells))
-        climb_go(climb, board, die, (double)climb->points * (1 + heat * log(luck)), false);
-    else
-        memcpy(climb->die, die, sizeof die); /* equal faces: only dice moved */
-}
-
-/* Tries every board that `die` can show on cells a and b; true at the first that is better. */
-static bool climb_roll(Climb *climb, const uint8_t *die, uint32_t a, uint32_t b) {
-    uint8_t board[GRID_SMALL];
-    memcpy(board, climb->board, sizeof board);
-    for (uint32_t i = climb->side_starts[die[a]]; i < climb->side_starts[die[a] + 1]; i++)
-        for (uint32_t j = climb->side_starts[die[b]]; j < climb->side_starts[die[b] + 1]; j++) {
-            board[a] = climb->sides[i];
-            board[b] = climb->sides[j];
-            if (climb_go(climb, board, die, (double)climb->points + 1, true))
-                return true;
-        }
-    return false;
-}
-
-/* Tries another face on cell a; true if the board is better now. */
-static bool climb_change(Climb *climb, uint32_t a) {
-    uint64_t points[TRIE_FACES], words[TRIE_FACES];
-    uint8_t board[GRID_SMALL];
-    climb->boards += ub_count(climb->faces);
-    if (score_changes(&climb->scorer, climb->board, a, climb->faces, points, words) != SCORE_DONE)
-        return false;
-    uint32_t best = climb->board[a];
-    for (uint32_t rest = climb->faces; rest; rest &= rest - 1)
-        if (best >= TRIE_FACES || points[ub_lowest(rest)] > points[best])
-            best = (uint32_t)ub_lowest(rest);
-    memcpy(board, climb->board, sizeof board);
-    board[a] = (uint8_t)best;
-    return best < TRIE_FACES && climb_go(climb, board, climb->die, (double)climb->points + 1, true);
-}
-
-/* Tries the changes number `step`: first of single cells, then of pairs. True if one was better. */
-static bool climb_polish_step(Climb *climb) {
-    uint32_t a = (uint32_t)climb->step / climb->cells, b = (uint32_t)climb->step % climb->cells;
-    uint8_t board[GRID_SMALL], die[GRID_SMALL];
-    if (a == b && !climb->sides)
-        return climb_change(climb, a);
-    if (a >= b && (a > b || climb->cells > 1))
-        return false;
-    memcpy(board, climb->board, sizeof board);
-    memcpy(die, climb->die, sizeof die);
-    board[a] = climb->board[b];
-    board[b] = climb->board[a];
-    die[a] = climb->die[b];
-    die[b] = climb->die[a];
-    if (board[a] != board[b] && climb_go(climb, board, die, (double)climb->points + 1, true))
-        return true;
-    return climb->sides && (climb_roll(climb, climb->die, a, b) || climb_roll(climb, die, a, b));
-}
+/* Starts a round.
+ *
+ * requires: climb_weigh; a valid `plan` with parts of the score as temperatures. `board` has a
+ *           face for each cell, or is NULL: drawn at random. With dice `die` has the number of
+ *           a die for each cell, each once, or is NULL: drawn.
+ * ensures:  CLIMB_ANNEAL; the round before, if there was one, is left.
+ */
+void climb_begin(Climb *climb, uint64_t seed, const uint8_t *board, const uint8_t *die,
+                 Cooling plan);
 
 /* Asked after every few boards: is it time to pause? */
 typedef bool (*ClimbPause)(void *context);
 
-/* Goes on with the round; true when it is over, false if it was paused. */
-static bool climb_run(Climb *climb, ClimbPause pause, void *context) {
-    while (climb->stage != CLIMB_IDLE) {
-        if ((climb->step & 15) == 0 && pause(context))
-            return false;
-        bool better = false;
-        int64_t last = climb->moves;
-        if (climb->stage == CLIMB_ANNEAL)
-            climb_anneal_step(climb);
-        else {
-            last = (int64_t)climb->cells * climb->cells;
-            better = climb_polish_step(climb);
-        }
-        climb->step = better ? 0 : climb->step + 1;
-        if (climb->step >= last) {
-            climb->step = 0;
-            climb->stage = climb->stage == CLIMB_ANNEAL ? CLIMB_POLISH : CLIMB_IDLE;
-        }
-    }
-    return true;
-}
+/* Goes on with the round; true when it is over (CLIMB_IDLE), false if it was paused. */
+bool climb_run(Climb *climb, ClimbPause pause, void *context);
 
 #endif

@@ -1,28 +1,23 @@
 /* Scoring boards: what all words on a board are worth, without saying where they are.
  *
- * The walk is that of trace.h with nothing kept but a mark on each word found, and
- * grouped by face: the neighbours that show one face share a step down the trie.
+ *     score_init -> score_board, any number of them -> score_free
+ *     score_init -> score_reserve_jokers -> score_changes or score_board -> score_free
  *
  * All boards that differ in one cell are scored by one walk: the cell is a joker,
  * and a word found through it notes as what. Words found around it count for all.
  *
- * Only for grids of at most GRID_SMALL cells, whose sets of cells are single words.
- * No Python here.
+ * Only for grids whose sets of cells are single words (see Grid.sets).
  */
 #ifndef UNBOGGLE_SCORE_H
 #define UNBOGGLE_SCORE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "bits.h"
+#include "faces.h"
 #include "grid.h"
 #include "trie.h"
-
-/* No joker on the path so far; the jokers' faces are the bits below. */
-#define SCORE_NO_JOKER ((uint64_t)1 << TRIE_FACES)
 
 /* The words and what they are worth; only read, by any number of threads. */
 typedef struct {
@@ -33,17 +28,18 @@ typedef struct {
 
 /* What a thread writes to while it scores, and the board before it. */
 typedef struct {
+    uint64_t points, words; /* of the last board, to be read after SCORE_DONE */
+
+    /* Only for score.c. */
     const ScoreTable *table;
     const Grid *grid;
     uint32_t *stamps, stamp; /* by node: found on the board with that stamp */
     uint64_t *as;            /* by node: the jokers' faces with which it was found */
     uint32_t *found;         /* nodes found by a walk with a joker */
     size_t found_count;
-    uint64_t showing[TRIE_FACES];   /* by face: the cells that show it */
+    uint64_t showing[FACE_LIMIT];    /* by face: the cells that show it */
     uint32_t beside[GRID_SMALL + 1]; /* by cell: the faces next to it */
-    uint64_t near_joker;             /* the cells next to the joker, and outside */
     uint32_t joker, joker_faces;
-    uint64_t points, words;
     uint64_t patience; /* steps left for this board */
 } Scorer;
 
@@ -51,156 +47,32 @@ typedef struct {
  * (a board of few faces and words of them only; dictionaries of languages are far off). */
 typedef enum { SCORE_DONE, SCORE_BELOW, SCORE_TIRED } ScoreStatus;
 
-/* Steps for a board, and for all that differ from it in a cell: some hundredths of a
- * second; a crowded 8x8 board takes a tenth of them. */
-#define SCORE_PATIENCE ((uint64_t)1 << 20)
-#define SCORE_JOKER_PATIENCE ((uint64_t)1 << 23)
+/* Makes a scorer for `table` and `grid`, which outlive it; grid->sets is not NULL. False, and
+ * nothing to be freed, if memory is short. */
+bool score_init(Scorer *scorer, const ScoreTable *table, const Grid *grid);
 
-static void score_free(Scorer *scorer) {
-    free(scorer->stamps);
-    free(scorer->as);
-    free(scorer->found);
-    memset(scorer, 0, sizeof *scorer);
-}
+/* Makes room for walks with a joker, once; false if memory is short. */
+bool score_reserve_jokers(Scorer *scorer);
 
-/* Makes a scorer for `table` and `grid`, which have to outlive it; false if memory is short. */
-static bool score_init(Scorer *scorer, const ScoreTable *table, const Grid *grid) {
-    memset(scorer, 0, sizeof *scorer);
-    scorer->table = table;
-    scorer->grid = grid;
-    scorer->stamps = calloc(table->trie->node_count, sizeof *scorer->stamps);
-    return scorer->stamps != NULL;
-}
+/* Gives back what a scorer holds, if it is not all zero; it is all zero then. */
+void score_free(Scorer *scorer);
 
-/* Room for walks with a joker; false if memory is short. */
-static bool score_reserve_jokers(Scorer *scorer) {
-    size_t count = scorer->table->trie->node_count;
-    if (!scorer->as)
-        scorer->as = malloc(count * sizeof *scorer->as);
-    if (!scorer->found)
-        scorer->found = malloc(count * sizeof *scorer->found);
-    return scorer->as && scorer->found;
-}
-
-/* ---- a board ---- */
-
-UB_INLINE void score_next_stamp(Scorer *scorer) {
-    if (++scorer->stamp == 0) { /* after four thousand million boards */
-        memset(scorer->stamps, 0, scorer->table->trie->node_count * sizeof *scorer->stamps);
-        scorer->stamp = 1;
-    }
-}
-
-/* Lays out a board: a face number below TRIE_FACES by cell, or anything above for a blank.
- * Cell `without` counts as blank; none does if it is no cell. */
-UB_INLINE void score_place(Scorer *scorer, const uint8_t *faces, uint32_t without) {
-    const Grid *grid = scorer->grid;
-    memset(scorer->showing, 0, sizeof scorer->showing);
-    memset(scorer->beside, 0, (grid->cells + 1) * sizeof *scorer->beside);
-    for (uint32_t c = 0; c < grid->cells; c++) {
-        if (faces[c] >= TRIE_FACES || c == without)
-            continue;
-        uint32_t face = (uint32_t)1 << faces[c];
-        scorer->showing[faces[c]] |= (uint64_t)1 << c;
-        for (size_t i = grid->starts[c]; i < grid->starts[c + 1]; i++)
-            scorer->beside[grid->around[i]] |= face;
-        scorer->beside[grid->cells] |= face;
-    }
-    score_next_stamp(scorer);
-    scorer->points = scorer->words = 0;
-    scorer->patience = SCORE_PATIENCE;
-}
-
-/* ---- walking ---- */
-
-UB_INLINE void score_note(Scorer *scorer, uint32_t node) {
-    const ScoreTable *table = scorer->table;
-    uint32_t home = table->home ? table->home[node] : node;
-    if (scorer->stamps[home] != scorer->stamp) {
-        scorer->stamps[home] = scorer->stamp;
-        scorer->points += table->worth[node];
-        scorer->words++;
-    }
-}
-
-UB_INLINE void score_note_as(Scorer *scorer, uint32_t node, uint64_t as) {
-    const ScoreTable *table = scorer->table;
-    uint32_t home = table->home ? table->home[node] : node;
-    if (scorer->stamps[home] != scorer->stamp) {
-        scorer->stamps[home] = scorer->stamp;
-        scorer->as[home] = as;
-        scorer->found[scorer->found_count++] = home;
-    } else {
-        scorer->as[home] |= as;
-    }
-}
-
-/* The instruction that counts bits is worth a third of the speed (see trace.h); a walk
- * that calls itself cannot be inlined into both variants, so it is written out twice. */
-#define SCORE_NAME(name) name##_plain
-#define SCORE_TARGET
-#include "score_walk.h"
-#undef SCORE_NAME
-#undef SCORE_TARGET
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__POPCNT__)
-#define SCORE_NAME(name) name##_popcnt
-#define SCORE_TARGET __attribute__((target("popcnt")))
-#include "score_walk.h"
-#undef SCORE_NAME
-#undef SCORE_TARGET
-#define SCORE_CALL(name, ...) \
-    (__builtin_cpu_supports("popcnt") ? name##_popcnt(__VA_ARGS__) : name##_plain(__VA_ARGS__))
-#else
-#define SCORE_CALL(name, ...) name##_plain(__VA_ARGS__)
-#endif
-
-/* ---- scoring ---- */
-
-/* Scores a board into `points` and `words`. With a floor, the points of the words that
- * start on the first cells are compared with it, cell after cell: SCORE_BELOW at the
- * first that is below it. `after`, if wanted, gets these points. */
-static ScoreStatus score_board(Scorer *scorer, const uint8_t *faces, const uint64_t *floor,
-                        uint64_t *after) {
-    score_place(scorer, faces, UINT32_MAX);
-    return SCORE_CALL(score_starts, scorer, floor, after);
-}
+/* Scores a board into `points` and `words`: a face number below FACE_LIMIT for each cell, or
+ * anything above for a blank.
+ *
+ * With a floor, the points of the words that start on the first cells are compared with it,
+ * cell after cell: SCORE_BELOW at the first that is below it. `after`, if wanted, gets these
+ * points. Both have an entry for each cell; after SCORE_BELOW or SCORE_TIRED `points` and
+ * `words` say nothing.
+ */
+ScoreStatus score_board(Scorer *scorer, const uint8_t *faces, const uint64_t *floor,
+                        uint64_t *after);
 
 /* Scores the boards that differ from `faces` in `cell` only: with face f there, f a bit of
- * `among`, the points are points[f] and the words words[f]. Needs score_reserve_jokers. */
-static ScoreStatus score_changes(Scorer *scorer, const uint8_t *faces, uint32_t cell, uint32_t among,
-                          uint64_t *points, uint64_t *words) {
-    const Grid *grid = scorer->grid;
-    score_place(scorer, faces, cell);
-    scorer->found_count = 0;
-    scorer->patience = SCORE_JOKER_PATIENCE;
-    scorer->joker = cell;
-    scorer->joker_faces = among;
-    scorer->near_joker = grid->sets[cell];
-    SCORE_CALL(score_joker_walk, scorer, 0, grid->cells, ~(uint64_t)0, SCORE_NO_JOKER);
-    if (!scorer->patience)
-        return SCORE_TIRED;
-    uint64_t base_points = 0, base_words = 0;
-    memset(points, 0, TRIE_FACES * sizeof *points);
-    memset(words, 0, TRIE_FACES * sizeof *words);
-    for (size_t i = 0; i < scorer->found_count; i++) {
-        uint32_t node = scorer->found[i], worth = scorer->table->worth[node];
-        uint64_t as = scorer->as[node];
-        if (as & SCORE_NO_JOKER) {
-            base_points += worth;
-            base_words++;
-            continue;
-        }
-        for (; as; as &= as - 1) {
-            points[ub_lowest(as)] += worth;
-            words[ub_lowest(as)]++;
-        }
-    }
-    for (uint32_t rest = among; rest; rest &= rest - 1) {
-        points[ub_lowest(rest)] += base_points;
-        words[ub_lowest(rest)] += base_words;
-    }
-    return SCORE_DONE;
-}
+ * `among`, the points are points[f] and the words words[f], both of FACE_LIMIT entries, 0 for
+ * other faces. SCORE_TIRED: they are as they were. Needs score_reserve_jokers.
+ */
+ScoreStatus score_changes(Scorer *scorer, const uint8_t *faces, uint32_t cell, uint32_t among,
+                          uint64_t *points, uint64_t *words);
 
 #endif

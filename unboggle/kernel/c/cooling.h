@@ -1,0 +1,28 @@
+/* Cooling down geometrically, as simulated annealing does. */
+#ifndef UNBOGGLE_COOLING_H
+#define UNBOGGLE_COOLING_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bits.h"
+
+/* A round of annealing: from hot to cold, in so many moves. */
+typedef struct {
+    double hot, cold;
+    int64_t moves;
+} Cooling;
+
+/* Whether there is a temperature at every move: hot >= cold > 0, and moves > 0. */
+UB_INLINE bool cooling_valid(Cooling plan) {
+    return plan.cold > 0 && plan.hot >= plan.cold && plan.hot < 1e9 && plan.moves > 0;
+}
+
+/* The temperature after so many moves of a valid round. */
+UB_INLINE double cooling_temperature(Cooling plan, int64_t moves) {
+    double done = (double)moves / (double)plan.moves;
+    return plan.hot * pow(plan.cold / plan.hot, done);
+}
+
+#endif

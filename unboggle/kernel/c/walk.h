@@ -1,0 +1,107 @@
+/* The walk over all paths of a board that spell what is in a trie, neighbour by neighbour.
+ *
+ *     walk_begin -> walk_lists until it is WALK_DONE -> another walk_begin, or walk_clear
+ *
+ * Depth first, start cells in order, neighbours in the order of the grid's lists. A
+ * visited cell is one that shows nothing for a while. It keeps its own stack: a word may
+ * be longer than C's allows. A Walk that is all zero is ready for walk_begin.
+ */
+#ifndef UNBOGGLE_WALK_H
+#define UNBOGGLE_WALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bits.h"
+#include "grid.h"
+#include "trie.h"
+
+/* WALK_MORE: not at the end, call again. WALK_NO_MEMORY, WALK_BAD_FACE: the board is given up. */
+typedef enum { WALK_DONE, WALK_MORE, WALK_NO_MEMORY, WALK_BAD_FACE } WalkStatus;
+
+/* The state after some steps: where the walk stands in the trie, and where it can go next. */
+typedef struct {
+    const uint32_t *next, *end;
+    TrieNode node;
+    uint32_t shown; /* by the cell of the last step */
+} ListFrame;
+
+/* A board, and the path at hand: `depth` steps are done, step k to path[k]. */
+typedef struct {
+    const Trie *trie;
+    const Grid *grid;
+    uint32_t *shows; /* by cell: the bit of its face; 0 if blank, or on the path of a list walk */
+    uint32_t *path;
+    ListFrame *frames; /* `depth` and one more */
+    size_t depth;
+    size_t shows_room, path_room, frames_room;
+} Walk;
+
+/* Stands outside a board, before its first cell.
+ *
+ * requires: `faces` has a face number, or FACE_BLANK, for each cell of `grid`; `trie` and
+ *           `grid` outlive the walk.
+ * ensures:  WALK_MORE. Or WALK_NO_MEMORY or WALK_BAD_FACE: nothing but walk_begin or
+ *           walk_clear may follow.
+ */
+WalkStatus walk_begin(Walk *walk, const Trie *trie, const Grid *grid, const uint8_t *faces);
+
+/* Gives back what a walk holds; it is all zero then. */
+void walk_clear(Walk *walk);
+
+/* Asked before step `depth` (from 0 on) is made, to `node`: is there anything to be found at
+ * it or below it? */
+typedef bool (*WalkEnters)(void *walker, uint32_t node, size_t depth);
+
+/* Told when spellings end in `node`, which path[0] up to path[length - 1] spells; false, which
+ * ends the walk, if memory is short. */
+typedef bool (*WalkFound)(void *walker, uint32_t node, size_t length);
+
+/* Makes at most `steps` steps, from where the last call stopped.
+ *
+ * `enters`, which may be NULL, and `found` get `walker`. Given as constants they leave no calls:
+ * the compiler makes a walk of its own of them.
+ */
+UB_INLINE WalkStatus walk_lists(Walk *walk, uint64_t steps, WalkEnters enters, WalkFound found,
+                                void *walker) {
+    const TrieNode *nodes = walk->trie->nodes;
+    const Grid *grid = walk->grid;
+    uint32_t *shows = walk->shows;
+    size_t depth = walk->depth;
+    for (;;) {
+        ListFrame *frame = &walk->frames[depth];
+        const uint32_t *next = frame->next, *end = frame->end;
+        while (next < end && !(frame->node.children & shows[*next]))
+            next++;
+        frame->next = next;
+        if (next == end) {
+            if (depth == 0)
+                return WALK_DONE;
+            depth--;
+            shows[walk->path[depth]] = frame->shown;
+            continue;
+        }
+        if (steps-- == 0) {
+            walk->depth = depth;
+            return WALK_MORE;
+        }
+        uint32_t cell = *next;
+        frame->next = next + 1;
+        uint32_t number = trie_child(frame->node, shows[cell]);
+        if (enters && !enters(walker, number, depth))
+            continue;
+        TrieNode node = nodes[number];
+        walk->path[depth] = cell;
+        if (trie_ends(node) && !found(walker, number, depth + 1))
+            return WALK_NO_MEMORY;
+        if (node.children) {
+            const uint32_t *around = grid->around + grid->starts[cell];
+            const uint32_t *behind = grid->around + grid->starts[cell + (size_t)1];
+            walk->frames[++depth] = (ListFrame){around, behind, node, shows[cell]};
+            shows[cell] = 0;
+        }
+    }
+}
+
+#endif

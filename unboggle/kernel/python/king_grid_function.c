@@ -1,0 +1,54 @@
+#include "functions.h"
+
+#include <stdint.h>
+
+#include "grid_type.h"
+#include "king.h"
+
+PyDoc_STRVAR(king_grid_doc,
+             "king_grid(rows, columns, present, wrap_rows, wrap_columns, /)\n--\n\n"
+             "Return the Grid of a rectangle in which a king's move joins neighbours.\n\n"
+             "present is None, or a byte for each place, zero for a hole.");
+
+static PyObject *king_grid(PyObject *module, PyObject *args) {
+    KernelState *state = PyModule_GetState(module);
+    Py_ssize_t rows, columns;
+    PyObject *present;
+    int wrap_rows, wrap_columns;
+    if (!PyArg_ParseTuple(args, "nnOpp:king_grid", &rows, &columns, &present, &wrap_rows,
+                          &wrap_columns))
+        return NULL;
+    if (rows < 0 || columns < 0 || (columns && rows >= (Py_ssize_t)GRID_LIMIT / columns) ||
+        columns >= (Py_ssize_t)GRID_LIMIT || rows >= (Py_ssize_t)GRID_LIMIT) {
+        PyErr_SetString(PyExc_ValueError, "the grid has too many cells");
+        return NULL;
+    }
+    if (present != Py_None && !PyBytes_Check(present)) {
+        PyErr_SetString(PyExc_TypeError, "the places that are cells have to be bytes or None");
+        return NULL;
+    }
+    if (present != Py_None && PyBytes_Size(present) != rows * columns) {
+        PyErr_SetString(PyExc_ValueError, "there is not a byte for each place");
+        return NULL;
+    }
+    King king = {(uint32_t)rows, (uint32_t)columns, wrap_rows, wrap_columns, NULL};
+    if (present != Py_None)
+        king.present = (const uint8_t *)PyBytes_AsString(present);
+    GridObject *self = new_object(state->grid_type);
+    if (!self)
+        return NULL;
+    GridStatus status;
+    Py_BEGIN_ALLOW_THREADS
+    status = king_build(&self->grid, &king);
+    Py_END_ALLOW_THREADS
+    if (status != GRID_OK) {
+        Py_DECREF(self);
+        return raise_grid_error(status);
+    }
+    return (PyObject *)self;
+}
+
+PyMethodDef king_grid_function[] = {
+    {"king_grid", king_grid, METH_VARARGS, king_grid_doc},
+    {NULL, NULL, 0, NULL},
+};

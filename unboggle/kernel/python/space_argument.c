@@ -1,0 +1,97 @@
+#include "space_argument.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "arguments.h"
+#include "cells.h"
+
+/* Reads the neighbours of cell `cell`, of which there is none so far: 0 or -1. */
+static int read_around(Space *space, PyObject *source, int32_t cell) {
+    Py_ssize_t count;
+    int32_t *around = read_integers(source, 0, space->cells - 1L, &count);
+    if (!around)
+        return -1;
+    for (Py_ssize_t k = 0; k < count; k++)
+        cells_add(space->around + (size_t)cell * (size_t)space->width, around[k]);
+    free(around);
+    return 0;
+}
+
+static int read_cells(Space *space, PyObject *source) {
+    PyObject *cells = PySequence_Tuple(source);
+    if (!cells)
+        return -1;
+    Py_ssize_t count = PyTuple_Size(cells);
+    int failed = -1;
+    if (count < 1 || count > SPACE_CELLS) {
+        PyErr_Format(PyExc_ValueError, "a grid has 1 to %d cells here", SPACE_CELLS);
+    } else {
+        space->cells = (int32_t)count;
+        space->width = cells_width(space->cells);
+        space->around = calloc((size_t)count * (size_t)space->width, sizeof *space->around);
+        if (space->around)
+            failed = 0;
+        else
+            PyErr_NoMemory();
+    }
+    for (int32_t c = 0; !failed && c < space->cells; c++)
+        failed = read_around(space, PyTuple_GetItem(cells, c), c);
+    Py_DECREF(cells);
+    return failed;
+}
+
+static int read_faces(Space *space, PyObject *need) {
+    Py_ssize_t count;
+    space->need = read_integers(need, 0, SPACE_CELLS, &count);
+    if (!space->need)
+        return -1;
+    if (count < 1 || count > SPACE_FACES) {
+        PyErr_Format(PyExc_ValueError, "there are 1 to %d faces here", SPACE_FACES);
+        return -1;
+    }
+    space->faces = (int32_t)count;
+    return 0;
+}
+
+/* Checks that some board keeps the wishes: 0 or -1. */
+static int check_possible(const Space *space) {
+    int64_t room = 0;
+    for (int32_t f = 0; f < space->faces; f++) {
+        int32_t shown = 0;
+        for (int32_t c = 0; c < space->cells; c++)
+            shown += space->given[c] == f;
+        room += space->stock[f];
+        if (shown > space->stock[f]) {
+            PyErr_Format(PyExc_ValueError, "face %d is given more often than its stock", (int)f);
+            return -1;
+        }
+    }
+    if (room < space->cells) {
+        PyErr_SetString(PyExc_ValueError, "the stock does not fill the board");
+        return -1;
+    }
+    return 0;
+}
+
+static int read_wishes(Space *space, PyObject *given, PyObject *stock) {
+    Py_ssize_t cells, faces;
+    space->given = read_integers(given, -1, space->faces - 1L, &cells);
+    if (!space->given)
+        return -1;
+    space->stock = read_integers(stock, 0, SPACE_CELLS, &faces);
+    if (!space->stock)
+        return -1;
+    if (cells != space->cells || faces != space->faces) {
+        PyErr_SetString(PyExc_ValueError, "given has an entry for each cell, stock for each face");
+        return -1;
+    }
+    return check_possible(space);
+}
+
+int read_space(Space *space, PyObject *neighbours, PyObject *need, PyObject *given,
+               PyObject *stock) {
+    if (read_cells(space, neighbours) < 0 || read_faces(space, need) < 0)
+        return -1;
+    return read_wishes(space, given, stock);
+}
