@@ -241,12 +241,16 @@ def test_the_site_has_the_links_of_the_repository() -> None:
 
 
 def test_the_site_may_link_to_others_but_not_load_from_them() -> None:
-    fetched = tool("docs_hook").fetched_from_outside
+    hook = tool("docs_hook")
+    fetched = hook.fetched_from_outside
     assert not fetched(
         '<a href="https://x.org">x</a><link href="a.css"><script src="b.js"></script>'
     )
     assert fetched('<script src="https://x.org/a.js"></script>') == ["https://x.org/a.js"]
     assert fetched('<link rel="stylesheet" href="//x.org/a.css">') == ["//x.org/a.css"]
+    assert fetched('<pre class="mermaid">') == ["mermaid"]
+    style = "a { background: url(b.png) } @import 'https://x.org/a.css'; b { c: url(//d.org/e) }"
+    assert hook.FROM_STYLE.findall(style) == ["https://x.org/a.css", "//d.org/e"]
 
 
 def test_the_site_has_docstrings_as_markdown() -> None:

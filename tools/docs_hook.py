@@ -39,6 +39,7 @@ BESIDE = [  # besides docs/
     "examples/records/README.md",
     "unboggle/reports/schemas/*.json",
 ]
+FROM_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""")
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(?=[#)])")
 
 
@@ -59,9 +60,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Refuse a site that would fetch anything from elsewhere."""
-    for page in sorted(Path(config.site_dir).rglob("*.html")):
-        for address in fetched_from_outside(page.read_text(encoding="utf-8")):
-            raise PluginError(f"{page} would fetch {address}")
+    for file in sorted(Path(config.site_dir).rglob("*.*")):
+        if file.suffix in (".html", ".css"):
+            text = file.read_text(encoding="utf-8")
+            found = (
+                fetched_from_outside(text) if file.suffix == ".html" else FROM_STYLE.findall(text)
+            )
+            if found:
+                raise PluginError(f"{file} would fetch {found[0]}")
 
 
 def in_site(path: str) -> str:
@@ -106,7 +112,10 @@ def _contexts(context: click.Context) -> Iterator[click.Context]:
 
 
 def fetched_from_outside(html: str) -> list[str]:
-    """Return the addresses with a host that a browser would load to show ``html``."""
+    """Return the addresses with a host that a browser would load to show ``html``.
+
+    The theme fetches mermaid where a page has a drawing of it, and only there.
+    """
     parser = _Loaded()
     parser.feed(html)
     return parser.addresses
@@ -126,6 +135,8 @@ class _Loaded(HTMLParser):
             )
             if loads and value and re.match(r"(https?:)?//", value):
                 self.addresses.append(value)
+            if name == "class" and "mermaid" in (value or "").split():
+                self.addresses.append("mermaid")
 
 
 def _found(pattern: str) -> list[str]:
