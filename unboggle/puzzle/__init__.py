@@ -7,10 +7,10 @@ setter's wishes. Nothing here solves.
 """
 
 from unboggle.puzzle.board import Board
-from unboggle.puzzle.cells import Cell
-from unboggle.puzzle.faces import Face
+from unboggle.puzzle.cells import Cell, Path
+from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.puzzle import Path, Puzzle, Spelling, Word
+from unboggle.puzzle.puzzle import Puzzle, Word
 from unboggle.puzzle.wishes import NO_WISHES, Candidate, Given, Inventory, Wish, Wishes
 
 __all__ = [

@@ -17,6 +17,7 @@ from itertools import product
 from unboggle.puzzle.frozen import FrozenDict, Uncached
 
 Cell = tuple[int, int]
+Path = tuple[Cell, ...]
 
 LARGE = 1024
 """From so many places on, a board is kept in these mappings instead of dictionaries."""
@@ -46,7 +47,7 @@ class Neighbours(Mapping[Cell, tuple[Cell, ...]]):
         """Raise `ValueError` unless this is a simple undirected graph."""
 
     @abstractmethod
-    def path(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
+    def path(self, numbers: Iterable[int]) -> Path:
         """Return the cells of these ``numbers``, which count `cells` from 0."""
 
 
@@ -74,7 +75,7 @@ class NeighbourTable(FrozenDict[Cell, tuple[Cell, ...]], Neighbours):
             if any(cell not in self.get(other, ()) for other in around):
                 raise ValueError(f"cell {cell} touches a cell that does not touch it")
 
-    def path(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
+    def path(self, numbers: Iterable[int]) -> Path:
         """Return the cells of these ``numbers``, which count `cells` from 0."""
         cells = self.cells
         return tuple([cells[k] for k in numbers])
@@ -154,7 +155,7 @@ class KingMoves(Uncached, Neighbours):
     def check(self) -> None:
         """Nothing to do: this is a simple undirected graph by construction."""
 
-    def path(self, numbers: Iterable[int]) -> tuple[Cell, ...]:
+    def path(self, numbers: Iterable[int]) -> Path:
         """Return the cells of these ``numbers``, which count `cells` from 0."""
         if self.present is None:
             columns = self.columns  # and no list of a million cells

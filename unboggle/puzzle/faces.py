@@ -15,6 +15,7 @@ from unboggle.puzzle.cells import Cell, Neighbours
 from unboggle.puzzle.frozen import FrozenDict, Uncached
 
 Face = str
+Spelling = tuple[Face, ...]
 
 
 class Faces(Mapping[Cell, Face]):

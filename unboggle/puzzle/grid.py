@@ -10,7 +10,7 @@ from typing import Any
 
 from unboggle.phrases import so_many
 from unboggle.puzzle.cells import LARGE, Cell, KingMoves, Neighbours, NeighbourTable
-from unboggle.puzzle.symmetry import symmetries
+from unboggle.puzzle.symmetries import symmetries
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -97,7 +97,8 @@ class Grid:
     def king_moves(self) -> KingMoves | None:
         """The king's moves that these neighbours are, plain ones if possible; None for others."""
         full = len(self.neighbours) == self.rows * self.columns
-        present = None if full else frozenset(self.cells)
+        rule = self.neighbours.rule
+        present = None if full else rule.present if rule else frozenset(self.cells)
         for wraps in ((False, False), (True, False), (False, True), (True, True)):
             moves = KingMoves(self.rows, self.columns, present, *wraps)
             if moves == self.neighbours:
@@ -180,7 +181,7 @@ class Grid:
     def __str__(self) -> str:
         """The size as people type it, ``4x5``, and in brackets holes and edges that meet."""
         notes = []
-        if count := len(self.holes):
+        if count := self.rows * self.columns - len(self.neighbours):
             notes.append(so_many(count, "hole"))
         moves = self.king_moves
         if moves is not None and (moves.wrap_rows or moves.wrap_columns):

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from unboggle.puzzle.cells import Cell
-from unboggle.puzzle.faces import Face
+from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.frozen import FrozenDict, Uncached
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 
 Word = str
-Spelling = tuple[Face, ...]
-Path = tuple[Cell, ...]
 
 
 _NAMED = 8  # words in a repr

@@ -5,8 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from unboggle.puzzle.faces import Face
-from unboggle.puzzle.puzzle import Spelling
+from unboggle.puzzle.faces import Face, Spelling
 
 # Letters that Unicode does not take apart into a base letter and a mark.
 _UNMARKED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"})

@@ -15,8 +15,9 @@ from typing import BinaryIO
 
 from unboggle.errors import InputError
 from unboggle.phrases import cut, shortened
+from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.puzzle import Puzzle, Spelling, Word
+from unboggle.puzzle.puzzle import Puzzle, Word
 from unboggle.puzzle.spelling import fold, letters_of, spell_q
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 from unboggle.system.files import read_text

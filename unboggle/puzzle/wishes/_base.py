@@ -16,12 +16,9 @@ from typing import Any, ClassVar, Self
 
 from unboggle.errors import InputError
 from unboggle.puzzle.board import Board
-from unboggle.puzzle.cells import Cell
-from unboggle.puzzle.faces import Face
+from unboggle.puzzle.cells import Cell, Path
+from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.grid import Grid
-
-Path = tuple[Cell, ...]
-Spelling = tuple[Face, ...]
 
 
 @dataclass(frozen=True)
