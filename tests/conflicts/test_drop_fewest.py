@@ -62,7 +62,7 @@ def test_what_is_left_out_weighs_least(
     weight = {word: chance.randint(1, 4) if draw else 1 for word in asked.words}
     must = frozenset(chance.sample(asked.words, draw // 2))
     if draw % 2:
-        monkeypatch.setattr(counting, "refuse", lambda _: None)
+        monkeypatch.setattr(counting, "refuse", lambda *_: None)
     outcome = drop_fewest(asked, weights=weight, must=must)
     expected = least(number, weight, must)
     if expected is None:
@@ -263,7 +263,7 @@ def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         raise BackendError("lost")
 
     monkeypatch.setattr(decide.Decider, "_solve", fails)
-    monkeypatch.setattr(counting, "refuse", lambda _: None)
+    monkeypatch.setattr(counting, "refuse", lambda *_: None)
     monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
     outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
     assert (outcome.status, outcome.error) == ("error", "lost")

@@ -60,7 +60,7 @@ def test_every_part_of_a_list_is_decided_as_brute_force_does(
     number: int, count: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not count:
-        monkeypatch.setattr(counting, "refuse", lambda _: None)
+        monkeypatch.setattr(counting, "refuse", lambda *_: None)
     with Decider(puzzle(*LISTS[number])) as decider:
         order = list(parts(decider.words))
         random.Random(number).shuffle(order)
@@ -78,7 +78,7 @@ def test_a_conflict_is_shrunk_to_a_minimal_one(
     number: int, count: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not count:
-        monkeypatch.setattr(counting, "refuse", lambda _: None)
+        monkeypatch.setattr(counting, "refuse", lambda *_: None)
     with Decider(puzzle(*LISTS[number])) as decider:
         whole = decider.decide(decider.words).conflict
         assert (whole is None) == fits(number, decider.words)
@@ -128,7 +128,7 @@ def test_a_crash_while_shrinking_does_not_touch_the_answer(
     outcome = fit(refuted(), encoding="one_hot")
 
     monkeypatch.setattr(decide, "TARGET", "child_targets:crash")
-    monkeypatch.setattr(counting, "refuse", lambda _: None)
+    monkeypatch.setattr(counting, "refuse", lambda *_: None)
     monkeypatch.setattr(search, "can_search", lambda _: False)
     better = with_conflict(outcome)
     assert (better.status, better.error) == ("impossible", None)
@@ -197,8 +197,8 @@ def test_why_finds_all_minimal_conflicts_and_single_words(
 ) -> None:
     asked = puzzle(*LISTS[number])
     if not count:
-        monkeypatch.setattr(counting, "refuse", lambda _: None)
-        monkeypatch.setattr(counting, "refusals", lambda _: iter(()))
+        monkeypatch.setattr(counting, "refuse", lambda *_: None)
+        monkeypatch.setattr(counting, "refusals", lambda *_: iter(()))
     words = frozenset(asked.words)
     answer = why(asked, most=1000)
     assert answer.error is None

@@ -103,8 +103,8 @@ def parts(things: frozenset[str]) -> Iterator[frozenset[str]]:
 
 
 def no_counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "refuse", lambda _: None)
-    monkeypatch.setattr(counting, "refusals", lambda _: iter(()))
+    monkeypatch.setattr(counting, "refuse", lambda *_: None)
+    monkeypatch.setattr(counting, "refusals", lambda *_: iter(()))
 
 
 @both_ways

@@ -31,6 +31,12 @@ def test_the_sooner_of_two_counts() -> None:
     assert NEVER.share(0.1) == NEVER and 90 < later.share(0.1).left <= 100
 
 
+def test_what_is_worth_a_moment_gets_it_past_the_deadline_too() -> None:
+    past = Deadline.after(-100)
+    assert past.over and 0 < past.with_grace(10).left <= 10
+    assert 10 < Deadline.after(10).with_grace(10).left <= 20
+
+
 def test_a_stop_ends_every_deadline_made_of_it() -> None:
     stop = Stop()
     deadlines = [
@@ -38,11 +44,12 @@ def test_a_stop_ends_every_deadline_made_of_it() -> None:
         one.within(60),
         one.share(0.5),
         one.before(1e12),
+        one.with_grace(1),
     ]
     assert not any(d.over or d.stopped for d in deadlines)
     stop.set()
     assert all(d.over and d.stopped and d.left == 0 for d in deadlines)
-    assert not one.later(1).over  # what must be finished
+    assert one.with_grace(1).over
 
 
 def test_a_deadline_that_has_passed_was_not_stopped() -> None:

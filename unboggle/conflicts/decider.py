@@ -10,6 +10,7 @@ this holds with wishes, too, as long as they stay the same.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from unboggle import counting
@@ -173,13 +174,18 @@ class Decider:
             return Decision(conflict=min(inside, key=lambda c: len(c.words)))
         return UNDECIDED
 
-    def counted(self, words: Words) -> Decision:
-        """Return what earlier answers and counting say of ``words``."""
+    def counted(self, words: Words, deadline: Deadline = NEVER) -> Decision:
+        """Return what earlier answers and counting say of ``words``.
+
+        Counting is worth a moment past ``deadline``, but not when it is stopped.
+        """
         decision = self.known(words)
         if decision is UNDECIDED:
-            refusal = counting.refuse(self.part(words))
-            if refusal is not None:
-                decision = Decision(conflict=self._smaller(words, refusal))
+            moment = deadline.with_grace(counting.MOMENT)
+            with suppress(Late):
+                refusal = counting.refuse(self.part(words), moment)
+                if refusal is not None:
+                    decision = Decision(conflict=self._smaller(words, refusal, moment))
         return decision
 
     def critical(self, words: Words) -> Words:
@@ -202,8 +208,7 @@ class Decider:
         Or once the solver has been at it for ``patience`` seconds, its start not counted.
         Raises `BackendError` if the solver fails, a `Bug` if it finds a board that lacks a word.
         """
-        # Counting is worth a moment past the deadline, but not when it is stopped.
-        decision = self.known(words) if deadline.stopped else self.counted(words)
+        decision = self.counted(words, deadline)
         if decision is not UNDECIDED:
             return decision
         if not words:
@@ -245,12 +250,13 @@ class Decider:
         self.conflicts.append(conflict)
         return conflict
 
-    def _smaller(self, words: Words, refusal: counting.Refusal) -> Conflict:
+    def _smaller(self, words: Words, refusal: counting.Refusal, deadline: Deadline) -> Conflict:
         """Return the refusal for the words it rests on, if counting refuses these alone."""
         fewer = frozenset(refusal.words)
-        again = counting.refuse(self.part(fewer)) if fewer < words else None
-        if again is not None:
-            words, refusal = fewer, again
+        with suppress(Late):
+            again = counting.refuse(self.part(fewer), deadline) if fewer < words else None
+            if again is not None:
+                words, refusal = fewer, again
         return self.add(Conflict(words, refusal, self.puzzle.wishes))
 
     def _fits(self, words: Words, board: Board, deadline: Deadline) -> Decision:

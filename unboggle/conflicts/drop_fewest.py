@@ -137,7 +137,7 @@ class DropSearch:
     def _count(self) -> None:
         """Let counting say what it can, which costs next to nothing: of all words, of each one."""
         decider = self.decider
-        decider.counted(decider.words)
+        decider.counted(decider.words, self.deadline)
         for word in decider.puzzle.words:
             if self.deadline.over:
                 return
@@ -159,8 +159,7 @@ class DropSearch:
             chosen -= conflict.words - self.must
             if conflict.words <= self.must:
                 return
-            if not self.deadline.over:
-                conflict = self.decider.counted(chosen).conflict
+            conflict = self.decider.counted(chosen, self.deadline).conflict
 
     def _grow(self) -> None:
         """Put more words on the best board, one after the other, the weightiest first."""

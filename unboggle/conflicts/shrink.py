@@ -36,10 +36,13 @@ def shrink(
     (seconds); what is not decided stays in. After ``tries`` of these it is enough.
     """
 
+    def count(words: Words) -> Decision:
+        return decider.counted(words, deadline)
+
     def decide(words: Words) -> Decision:
         return decider.decide(words, deadline, each)
 
-    conflict = _deleted(conflict, decider, decider.counted, deadline)
+    conflict = _deleted(conflict, decider, count, deadline)
     return _deleted(conflict, decider, decide, deadline, tries)
 
 

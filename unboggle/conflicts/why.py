@@ -168,12 +168,11 @@ class ConflictStudy:
     def run(self) -> None:
         """Look for all that speaks against the list, until the time is up."""
         decider = self.decider
-        decider.counted(decider.words)
-        for fact in counting.refusals(decider.puzzle):
-            if self.deadline.stopped:
-                return
+        decider.counted(decider.words, self.deadline)
+        moment = self.deadline.with_grace(counting.MOMENT)
+        for fact in counting.refusals(decider.puzzle, moment):
             # What a sentence rests on is refused on its own, or it rests on all words.
-            alone = counting.refuse(decider.part(fact.words))
+            alone = counting.refuse(decider.part(fact.words), moment)
             self.facts.append(fact if alone else replace(fact, words=decider.puzzle.words))
         decider.on_progress(Phase("whole-list"))
         first = decider.decide(decider.words, self.deadline).conflict

@@ -1,7 +1,15 @@
 """Before any solver: which words need no constraint, and what counting alone rules out."""
 
-from unboggle.counting.arguments import Refusal, refusals, refuse
+from unboggle.counting.arguments import MOMENT, Refusal, refusals, refuse
 from unboggle.counting.dominance import comes_with, without_dominated
 from unboggle.counting.requirements import needed_tiles
 
-__all__ = ["Refusal", "comes_with", "needed_tiles", "refusals", "refuse", "without_dominated"]
+__all__ = [
+    "MOMENT",
+    "Refusal",
+    "comes_with",
+    "needed_tiles",
+    "refusals",
+    "refuse",
+    "without_dominated",
+]

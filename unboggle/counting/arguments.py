@@ -18,6 +18,10 @@ from unboggle.counting import numbers, sentences
 from unboggle.counting.requirements import Requirements
 from unboggle.counting.wishes import against
 from unboggle.puzzle import Face, Given, Grid, Inventory, Puzzle, Word
+from unboggle.system.clock import NEVER, Deadline
+
+MOMENT = 0.5
+"""Seconds that counting is worth once the time of a call is up: it may be the whole answer."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +53,17 @@ class Refusal:
         return sentences.argument(self.numbers)
 
 
-def refuse(puzzle: Puzzle) -> Refusal | None:
-    """Return the first reason why ``puzzle`` has no board, or None if counting finds none."""
-    return next(refusals(puzzle), None)
+def refuse(puzzle: Puzzle, deadline: Deadline = NEVER) -> Refusal | None:
+    """Return the first reason why ``puzzle`` has no board, or None if counting finds none.
+
+    Raises `Late` past ``deadline``; ten thousand words take some tenths of a second.
+    """
+    return next(refusals(puzzle, deadline), None)
 
 
-def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
-    """Yield the reasons why ``puzzle`` has no board, the plainest first."""
-    facts = Requirements(puzzle)
+def refusals(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator[Refusal]:
+    """Yield the reasons why ``puzzle`` has no board, the plainest first; may raise `Late`."""
+    facts = Requirements(puzzle, deadline)
     for argument in (
         wrong_inventory,
         given_against_inventory,
@@ -69,6 +76,7 @@ def refusals(puzzle: Puzzle) -> Iterator[Refusal]:
         too_close,
         no_room_beside_the_given,
     ):
+        deadline.check()
         refusal = argument(facts)
         if refusal is not None:
             yield refusal

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from unboggle.counting.numbers import Raised
 from unboggle.puzzle import Face, Puzzle, Spelling, Word
+from unboggle.system.clock import NEVER, Deadline
 
 T = TypeVar("T")
 
@@ -26,16 +27,18 @@ class Requirements:
     ``most[f]``: so many f in one word. ``pairs``: unordered pairs of faces that
     must touch somewhere, with a word that says so. ``bends``: (middle, two
     ends) that must lie in a row of three. ``slots(f)``: how many places around
-    its tiles a face must have for its different neighbours.
+    its tiles a face must have for its different neighbours. To go through the words raises
+    `Late` past ``deadline``.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
         self.puzzle = puzzle
         self.most: dict[Face, int] = {}
         self.most_in: dict[Face, Word] = {}
         self.pairs: dict[tuple[Face, Face], Word] = {}
         self.bends: dict[tuple[Face, tuple[Face, Face]], Word] = {}
         for word, spellings in puzzle.spellings.items():
+            deadline.check()
             counts = [Counter(spelling) for spelling in spellings]
             for face in counts[0]:
                 count = min(c[face] for c in counts)

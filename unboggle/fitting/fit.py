@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 from unboggle import encodings
-from unboggle.counting import refuse, without_dominated
+from unboggle.counting import MOMENT, refuse, without_dominated
 from unboggle.errors import BackendError
 from unboggle.fitting import race
 from unboggle.fitting.best_board import BestBoard
@@ -124,7 +124,7 @@ class Fitting:
         self._race(core)
 
     def _is_refused(self) -> bool:
-        refusal = refuse(self.puzzle)
+        refusal = refuse(self.puzzle, self.deadline.with_grace(MOMENT))
         if refusal is None:
             return False
         self.answer = replace(

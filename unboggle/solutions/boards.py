@@ -26,7 +26,7 @@ from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
 from unboggle.puzzle.html import answer_html
 from unboggle.system.child import Child
-from unboggle.system.clock import NEVER, Deadline, Stop
+from unboggle.system.clock import NEVER, Deadline, Late, Stop
 from unboggle.system.pool import anytime
 
 _AHEAD = 20  # boards that the child finds before it waits for the caller to ask for more
@@ -104,9 +104,9 @@ def boards(
 def _boards(
     puzzle: Puzzle, most: int | None, deadline: Deadline, on_progress: OnProgress
 ) -> Boards:
-    refusal = counting.refuse(puzzle)
-    if refusal is not None:
-        return Boards(puzzle, "impossible", reason=Reason.of(refusal), checked="counted")
+    reason = counted(puzzle, deadline)
+    if reason is not None:
+        return Boards(puzzle, "impossible", reason=reason, checked="counted")
     found: list[Solution] = []
     status: Verdict = "undecided"
 
@@ -155,7 +155,7 @@ def iter_boards(
 def _iterated(
     puzzle: Puzzle, most: int | None, deadline: Deadline, on_progress: OnProgress
 ) -> Generator[Solution]:
-    if counting.refuse(puzzle) is not None:
+    if counted(puzzle, deadline) is not None:
         return
     with closing(enumerated(puzzle, deadline)) as solutions:
         for number, solution in enumerate(islice(solutions, most), start=1):
@@ -186,6 +186,15 @@ def solution_of(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: Deadline =
     if board.faces != faces:
         raise Bug("a board found can be thinned out")
     return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))
+
+
+def counted(puzzle: Puzzle, deadline: Deadline) -> Reason | None:
+    """Return why there is no board, if counting says so, which is worth a moment more."""
+    try:
+        refusal = counting.refuse(puzzle, deadline.with_grace(counting.MOMENT))
+    except Late:
+        return None
+    return None if refusal is None else Reason.of(refusal)
 
 
 def refuted(puzzle: Puzzle) -> Reason:

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Literal
 
-from unboggle import counting
 from unboggle.fitting.result import Reason
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Cell, Face, Puzzle, Word
 from unboggle.puzzle.html import answer_html
-from unboggle.solutions.boards import Solution, enumerated, refuted, solution_of
+from unboggle.solutions.boards import Solution, counted, enumerated, refuted, solution_of
 from unboggle.system.clock import Deadline, Stop
 from unboggle.system.pool import anytime
 
@@ -140,9 +139,9 @@ def unique(
 
 
 def _answer(puzzle: Puzzle, deadline: Deadline, on_progress: OnProgress) -> Uniqueness:
-    refusal = counting.refuse(puzzle)
-    if refusal is not None:
-        return Uniqueness(puzzle, "impossible", reason=Reason.of(refusal), checked="counted")
+    reason = counted(puzzle, deadline)
+    if reason is not None:
+        return Uniqueness(puzzle, "impossible", reason=reason, checked="counted")
     found: list[Solution] = []
     complete = False
 

@@ -125,9 +125,9 @@ class Deadline:
         """Return one when ``part`` (0 to 1) of the time that is left is over."""
         return self if self.at == math.inf else self.within(self.left * part)
 
-    def later(self, seconds: float) -> Deadline:
-        """Return one ``seconds`` after this, that cannot be stopped: for what must be finished."""
-        return Deadline(max(self.at, time.monotonic()) + seconds)
+    def with_grace(self, seconds: float) -> Deadline:
+        """Return one ``seconds`` after this, of the same stop: for what is worth a moment more."""
+        return Deadline(max(self.at, time.monotonic()) + seconds, self.stop)
 
     def __reduce__(self) -> tuple[Callable[[float | None], Deadline], tuple[float | None]]:
         return Deadline.after, (self.seconds,)
