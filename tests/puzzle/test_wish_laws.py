@@ -106,6 +106,8 @@ def test_wishes_are_a_value_whatever_the_order() -> None:
     assert not Wishes(Given({})) and Wishes() == Wishes(None, Given({}))
     with pytest.raises(InputError, match="inventory can be wished only once"):
         Wishes(letters, Inventory({"a": 1}))
+    with pytest.raises(InputError, match="row 1, column 1 is given as a and as b"):
+        Wishes(given, Given({(0, 0): "b"}))
     with pytest.raises(AttributeError):
         both.all = ()  # type: ignore[misc]  # what is to be refused
 

@@ -5,8 +5,6 @@ A third party adds one by an entry point of the group ``unboggle.wishes``.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
@@ -26,6 +24,8 @@ GROUP = "unboggle.wishes"
 
 def built_in() -> tuple[str, ...]:
     """The names of our own kinds of wishes, sorted."""
+    import pkgutil  # whoever solves a puzzle knows its wishes, and looks for none
+
     found = (module.name for module in pkgutil.iter_modules(__path__))
     return tuple(sorted(name for name in found if not name.startswith("_")))
 
@@ -42,6 +42,8 @@ def get(name: str) -> type[Wish]:
     """
     key = name.replace("-", "_").lower()
     if key in built_in():
+        import importlib
+
         module = importlib.import_module(f"{__name__}.{key}")
         for value in vars(module).values():
             if getattr(value, "__module__", "") == module.__name__ and _is_wish(value):

@@ -77,8 +77,12 @@ class Given(Wish):
 
     @classmethod
     def joined(cls, wishes: Sequence[Self]) -> Self:
-        """Return all given cells; of two faces for one cell the last one."""
-        return cls({cell: face for wish in wishes for cell, face in wish.cells.items()})
+        """Return all given cells; `InputError` if one is given as two faces."""
+        cells: dict[Cell, Face] = {}
+        for cell, face in (item for wish in wishes for item in wish.cells.items()):
+            if cells.setdefault(cell, face) != face:
+                raise InputError(f"{place_name(cell)} is given as {cells[cell]} and as {face}")
+        return cls(cells)
 
     @classmethod
     def among(cls, wishes: Iterable[Wish]) -> Given:
