@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -580,7 +580,34 @@ def test_what_is_stopped_before_it_begins_has_no_process(children: list[Watched]
         outcome = fit(STUCK, stop=stop, encoding=encoding)
         nothing_claimed(outcome, "undecided")
         assert outcome.interrupted and not children
-    assert not fit(tiny.puzzle(Grid.rectangle(1, 5), "cat dog"), stop=stop).interrupted  # counted
+
+
+@pytest.mark.parametrize("delay", [0.05, 0.3, 0.8, 1.5])
+def test_a_stop_ends_what_comes_before_the_race_of_a_long_list(delay: float) -> None:
+    stop = Stop()
+    timer = threading.Timer(delay, stop.set)
+    start = time.monotonic()
+    timer.start()
+    outcome = fit(long_list(), stop=stop)
+    assert time.monotonic() - start < delay + 1.5
+    timer.join()
+    nothing_claimed(outcome, "undecided")
+    assert outcome.interrupted
+
+
+@pytest.mark.parametrize("timeout", [0.1, 0.5, 1.0])
+def test_the_timeout_holds_for_what_comes_before_the_race(timeout: float) -> None:
+    start = time.monotonic()
+    nothing_claimed(fit(long_list(), timeout=timeout), "undecided")
+    assert time.monotonic() - start < timeout + 1.5
+
+
+@cache
+def long_list() -> Puzzle:
+    """So many words that counting, let alone the search, takes seconds."""
+    draw = random.Random(1)
+    words = {"".join(draw.choices("abcdefghijklmnoprst", k=7)) for _ in range(20_000)}
+    return Puzzle(Grid.rectangle(50, 50), {word: (tuple(word),) for word in sorted(words)})
 
 
 def test_a_race_that_is_stopped_has_killed_its_members(children: list[Watched]) -> None:

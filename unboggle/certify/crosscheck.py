@@ -19,7 +19,7 @@ from unboggle.formula.wishes import check
 from unboggle.forward.verify import verified
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.solvers import Status
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Deadline, Late, Stop
 
 ROADS = (
     ("one_hot", "glucose42"),
@@ -72,9 +72,11 @@ def cross_check(
     plan = second_road(answer)
     check(answer.puzzle.wishes, encodings.get(plan.method))
     on_progress(Phase("cross-check", str(plan)))
-    puzzle = without_dominated(answer.puzzle)
     try:
+        puzzle = without_dominated(answer.puzzle, deadline)
         result = race.run(puzzle, [plan], jobs=1, deadline=deadline, on_progress=on_progress)
+    except Late:
+        result = race.RaceResult(Status.UNKNOWN)
     except BackendError as error:
         return replace(
             answer,

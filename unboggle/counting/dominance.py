@@ -6,17 +6,18 @@ from collections import defaultdict
 from dataclasses import replace
 
 from unboggle.puzzle import Puzzle, Spelling, Word
+from unboggle.system.clock import NEVER, Deadline
 
 _SHORT = 4
 
 
-def without_dominated(puzzle: Puzzle) -> Puzzle:
+def without_dominated(puzzle: Puzzle, deadline: Deadline = NEVER) -> Puzzle:
     """Return ``puzzle`` without words that come for free with a word that stays.
 
     w comes with v if every spelling of v contains, as a contiguous part, some
     spelling of w or its reversal: a board that holds v then holds w. Not for wishes
     that a word less can break: then all words stay. And not for parts of a list: what
-    is dominated depends on which words stay.
+    is dominated depends on which words stay. Raises `Late` past ``deadline``.
     """
     if not puzzle.wishes.monotone:
         return puzzle
@@ -25,6 +26,7 @@ def without_dominated(puzzle: Puzzle) -> Puzzle:
     having: defaultdict[Spelling, set[Word]] = defaultdict(set)
     longest_first = sorted(puzzle.spellings.items(), key=lambda item: -max(map(len, item[1])))
     for word, spellings in longest_first:
+        deadline.check()
         starts = {way[:_SHORT] for s in spellings for way in (s, s[::-1])}
         rivals = set[Word]().union(*(having[start] for start in starts if start in having))
         if not any(comes_with(spellings, kept[rival]) for rival in rivals):

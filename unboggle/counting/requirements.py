@@ -142,6 +142,9 @@ def _shared(sets: Iterable[set[T]]) -> set[T]:
     return set.intersection(*sets)
 
 
-def needed_tiles(puzzle: Puzzle) -> dict[Face, int]:
-    """Return for each face how many tiles of it every board that holds the words has."""
-    return Requirements(puzzle).need
+def needed_tiles(puzzle: Puzzle, deadline: Deadline = NEVER) -> dict[Face, int]:
+    """Return for each face how many tiles of it every board that holds the words has.
+
+    Raises `Late` past ``deadline``.
+    """
+    return Requirements(puzzle, deadline).need

@@ -60,10 +60,11 @@ class BoardSearch:
 
     The same seed gives the same boards after the same number of moves. On a grid
     of more than `LARGEST` cells it fills so many and leaves the others blank. Every
-    board on the way keeps the puzzle's wishes.
+    board on the way keeps the puzzle's wishes. It is begun before ``deadline``, or `Late`
+    is raised.
     """
 
-    def __init__(self, puzzle: Puzzle, seed: int = 0) -> None:
+    def __init__(self, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER) -> None:
         self.puzzle = puzzle
         self._cells = _part(puzzle.grid)
         number = {cell: k for k, cell in enumerate(self._cells)}
@@ -76,8 +77,8 @@ class BoardSearch:
             raise InputError(f"the board search cannot honour all of {puzzle.wishes.names}")
         self._faces = _faces(bounds)
         face = {f: k for k, f in enumerate(self._faces)}
-        parents, faces, words, tails = _trie(puzzle)
-        need = needed_tiles(Puzzle(Grid(around), puzzle.spellings))
+        parents, faces, words, tails = _trie(puzzle, deadline)
+        need = needed_tiles(Puzzle(Grid(around), puzzle.spellings), deadline)
         if sum(need.values()) > len(number):  # this part cannot hold them all
             need = {}
         most = {f: min(bounds.at_most(f), len(number)) for f in self._faces}
@@ -156,7 +157,9 @@ def _part(grid: Grid) -> tuple[Cell, ...]:
     return tuple(sorted(chosen))
 
 
-def _trie(puzzle: Puzzle) -> tuple[list[int], list[str], list[int], list[list[int]]]:
+def _trie(
+    puzzle: Puzzle, deadline: Deadline
+) -> tuple[list[int], list[str], list[int], list[list[int]]]:
     """Return parent, face and word of each node of the trie of all spellings and reversals.
 
     Parents come first. Reversals give credit for words that are nearly there
@@ -169,6 +172,7 @@ def _trie(puzzle: Puzzle) -> tuple[list[int], list[str], list[int], list[list[in
     words: list[int] = []
     tails: list[list[int]] = []
     for index, spellings in enumerate(puzzle.spellings.values()):
+        deadline.check()
         tails.append([])
         for spelling in spellings:
             for steps, ends in ((spelling, index), (spelling[::-1], -1)):

@@ -117,7 +117,7 @@ class Fitting:
         if self.counting and self._is_refused():
             return
         # What comes for free with another word needs no clause; all words are traced.
-        core = without_dominated(self.puzzle)
+        core = without_dominated(self.puzzle, self.deadline)
         if self.alone is None and self._is_found(core):
             return
         self.deadline.check()  # else no process is worth its start
@@ -143,7 +143,7 @@ class Fitting:
             return False
         self.on_progress(Phase("board-search"))
         start = time.monotonic()
-        search = BoardSearch(core, self.seed)
+        search = BoardSearch(core, self.seed, self.deadline)
         if self.deterministic:
             board = search.run(
                 self.deadline, FIRST_MOVES if self.answer.kernel else SLOW_FIRST_MOVES
@@ -189,8 +189,11 @@ class Fitting:
         if self.alone is not None:
             return [self.alone], []
         if self.deterministic:  # nobody who could be first by chance
-            return [Plan(tile_encoding(core), "cadical195", self.seed, anchored=True)], []
-        plans = race.default_plans(core, self.jobs, self.seed, search=self.search)
+            encoding = tile_encoding(core, self.deadline)
+            return [Plan(encoding, "cadical195", self.seed, anchored=True)], []
+        plans = race.default_plans(
+            core, self.jobs, self.seed, search=self.search, deadline=self.deadline
+        )
         running = max(2, self.jobs)
         return plans[:running], plans[running:]
 

@@ -29,14 +29,16 @@ SEARCH_TURN = 1.2  # the same while board search runs, which finds most of the b
 RESERVE = 2  # plans more than run, to take the place of members that are lost
 
 
-def default_plans(puzzle: Puzzle, jobs: int, seed: int, *, search: bool = True) -> list[Plan]:
+def default_plans(
+    puzzle: Puzzle, jobs: int, seed: int, *, search: bool = True, deadline: Deadline = NEVER
+) -> list[Plan]:
     """Return who should run for ``puzzle``, the most useful first; board ``search`` if it may.
 
     The first two, or as many as there are ``jobs``, are to run; those behind them are
-    in reserve.
+    in reserve. Raises `Late` past ``deadline``.
     """
     searching = search and can_search(puzzle)
-    tiles = tile_encoding(puzzle)
+    tiles = tile_encoding(puzzle, deadline)
     few = [Plan("tiles", "cadical195", seed, most_optional=1)]
     plans = [Plan(tiles, "cadical195", seed, anchored=True)]
     if searching:

@@ -12,7 +12,7 @@ from unboggle.fitting.sentences import NoRectangle, PartOf
 from unboggle.kernel import available
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Deadline, Late, Stop
 
 _FAREWELL = 0.5  # seconds past the deadline to count for sizes that nobody has looked at
 
@@ -125,7 +125,9 @@ class SmallestSearch:
         self.on_progress(Phase("size", f"{size[0]}x{size[1]}"))
         left = self.deadline.left
         if left == 0:
-            return _counted(self._on(size))
+            return _counted(
+                self._on(size), Deadline(self.deadline.at + _FAREWELL, self.deadline.stop)
+            )
         return self.decide(self._on(size), self.deadline.within(max(1.0, left / shares)))
 
     def _answer(self, found: Size | None) -> Fit:
@@ -165,9 +167,12 @@ def _area(size: Size) -> int:
     return size[0] * size[1]
 
 
-def _counted(puzzle: Puzzle) -> Fit:
-    """Return what counting says of ``puzzle``, undecided if nothing."""
-    refusal = refuse(puzzle)
+def _counted(puzzle: Puzzle, deadline: Deadline) -> Fit:
+    """Return what counting says of ``puzzle`` by ``deadline``, undecided if nothing."""
+    try:
+        refusal = refuse(puzzle, deadline)
+    except Late:
+        refusal = None
     if refusal is None:
         return _nothing(puzzle)
     return replace(

@@ -15,20 +15,22 @@ from unboggle.errors import InputError
 from unboggle.formula.wishes import check
 from unboggle.puzzle import Face, Puzzle, Wishes
 from unboggle.solvers import SmtBackend
+from unboggle.system.clock import NEVER, Deadline
 
 SOLVER = "cadical195"  # that is asked for all solutions of a puzzle
 
 
-def tile_encoding(puzzle: Puzzle) -> str:
+def tile_encoding(puzzle: Puzzle, deadline: Deadline = NEVER) -> str:
     """Return the name of the encoding by tiles that is likely to be smaller for ``puzzle``.
 
     That is ``tiles`` for few words on a large grid, or if there is no room to spare;
-    else ``wild_tiles``. Of those that can honour its wishes, see `honouring`.
+    else ``wild_tiles``. Of those that can honour its wishes, see `honouring`. Raises `Late`
+    past ``deadline``.
     """
     able = honouring(puzzle.wishes)
     if len(able) == 1:
         return able[0]
-    own, wild = near_pairs(puzzle)
+    own, wild = near_pairs(puzzle, deadline)
     return able[0] if own <= wild else able[1]
 
 
@@ -59,12 +61,12 @@ def encoding_for(puzzle: Puzzle) -> str:
     return tile_encoding(without_dominated(puzzle))
 
 
-def near_pairs(puzzle: Puzzle) -> tuple[int, int]:
+def near_pairs(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[int, int]:
     """Return how many pairs of tiles may have to be near in ``tiles`` and in ``wild_tiles``.
 
     The formulae grow with them.
     """
-    own, wild = _laid(puzzle)
+    own, wild = _laid(puzzle, deadline)
     return own.near, wild.near
 
 
@@ -96,9 +98,9 @@ class _Laid(NamedTuple):
     """Pairs of them that may have to be near."""
 
 
-def _laid(puzzle: Puzzle) -> tuple[_Laid, _Laid]:
+def _laid(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[_Laid, _Laid]:
     """Return what ``tiles`` lays, and what ``wild_tiles`` does."""
-    need = needed_tiles(puzzle)
+    need = needed_tiles(puzzle, deadline)
     spare = spare_tiles(puzzle, need)
     slack = max(0, len(puzzle.grid.cells) - sum(need.values()))
     touching = {(min(f, g), max(f, g)) for _, s in puzzle.every_spelling() for f, g in pairwise(s)}

@@ -75,7 +75,10 @@ class Child:
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._errors: deque[bytes] = deque(maxlen=40)
-        self._up = threading.Event()  # it has set up its protections, or has ended
+        self._is_up = False  # it has set up its protections
+        self._resting = False  # as soon as it is up
+        self._ending = False  # so its number may be somebody else's before long
+        self._state = threading.Lock()  # over these three, and over signals to its group
         self._dead = False
         self._scratch = _scratch_name()
         start = (
@@ -151,17 +154,25 @@ class Child:
         return content
 
     def pause(self) -> None:
-        """Let the child and its children rest until `resume`; where that cannot be, go on."""
-        # Not before it is bound to our life: stopped, it would outlive us for ever.
-        if os.name == "posix" and not self._dead and self._up.wait(timeout=_FAREWELL):
-            with contextlib.suppress(OSError):
-                os.killpg(self.pid, signal.SIGSTOP)
+        """Let the child and its children rest until `resume`; where that cannot be, go on.
+
+        Not before it is bound to our life: stopped, it would outlive us for ever.
+        """
+        self._rest(True)
 
     def resume(self) -> None:
         """Let a paused child go on."""
-        if os.name == "posix" and not self._dead:
+        self._rest(False)
+
+    def _rest(self, resting: bool) -> None:
+        with self._state:
+            self._resting = resting
+            self._signal_rest()
+
+    def _signal_rest(self) -> None:
+        if os.name == "posix" and self._is_up and not self._ending:
             with contextlib.suppress(OSError):
-                os.killpg(self.pid, signal.SIGCONT)
+                os.killpg(self.pid, signal.SIGSTOP if self._resting else signal.SIGCONT)
 
     def kill(self) -> None:
         """Kill the child, and its own children where the system can; return when it is gone."""
@@ -171,6 +182,8 @@ class Child:
 
     def _kill(self) -> None:
         process = self._process
+        with self._state:
+            self._ending = True
         if process.poll() is None:
             kill_descendants(process.pid)  # first: they are only known as long as it lives
             kill_group(process)
@@ -251,13 +264,15 @@ class Child:
         try:
             # MemoryError, OverflowError: the length in front of a frame is rubbish
             with contextlib.suppress(OSError, ValueError, MemoryError, OverflowError):
+                if read_frame(pipe) is not None:  # which says that it is up
+                    with self._state:
+                        self._is_up = True
+                        if self._resting:
+                            self._signal_rest()
                 while (frame := read_frame(pipe)) is not None:
-                    if self._up.is_set():
-                        self._frames.put(frame)
-                        self._bell(self)
-                    self._up.set()  # what its first frame says
+                    self._frames.put(frame)
+                    self._bell(self)
         finally:
-            self._up.set()
             self._frames.put(None)  # else the parent would wait for ever
             self._bell(self)
 
