@@ -20,8 +20,10 @@ from unboggle.errors import InputError
 from unboggle.formula import interchange
 from unboggle.formula import size as formula_size
 from unboggle.formula.choice import clauses
+from unboggle.library.formulas import encode
 from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Grid
+from unboggle.system.clock import Late, Stop
 from unboggle.testing.tiny import puzzle as tiny_puzzle
 from unboggle.testing.tiny import torus
 
@@ -131,15 +133,15 @@ def test_who_waits_for_minutes_is_told_before(monkeypatch: pytest.MonkeyPatch) -
     assert "which takes minutes and 0.0 GB of memory" in result.err
 
 
-@pytest.mark.parametrize("doing", ["encoding: ", "writing: "])
+@pytest.mark.parametrize("doing", ["encode", "write"])
 def test_an_interrupt_leaves_what_was_there(
     doing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "out.cnf"
     target.write_text("old", encoding="utf-8")
 
-    def interrupt(_: StatusLine, text: str) -> None:
-        if text.startswith(doing):
+    def interrupt(_: StatusLine, event: Progress) -> None:
+        if isinstance(event, Phase) and event.name == doing:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(formula_size, "PACE", 100)
@@ -151,6 +153,16 @@ def test_an_interrupt_leaves_what_was_there(
         signal.signal(signal.SIGINT, before)
     assert (result.code, result.out, result.err.strip()) == (130, "", "unboggle: interrupted")
     assert target.read_text(encoding="utf-8") == "old" and list(tmp_path.iterdir()) == [target]
+
+
+def test_making_a_formula_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formula_size, "PACE", 100)
+    stop = Stop()
+    asked = tiny_puzzle(Grid.rectangle(5, 5), words(5))
+    with pytest.raises(Late):
+        encode(asked, "one_hot", on_progress=lambda _: stop.set(), stop=stop)
+    with pytest.raises(Late):
+        encode(asked, "one_hot", timeout=0)
 
 
 @needs_full_disk

@@ -26,6 +26,7 @@ from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
 from unboggle.solvers import OutputFault, Status, broken_clause, model_of, read_output
+from unboggle.system.clock import NEVER, Deadline
 from unboggle.version import __version__
 
 FORMATS = {"c": "unboggle.cnf/1", ";": "unboggle.smt2/1"}
@@ -77,16 +78,17 @@ def formula(
     encoding: str,
     *,
     memory: int | None = None,
+    deadline: Deadline = NEVER,
     on_progress: OnProgress = ignore,
     warn: Callable[[str], None] = lambda _: None,
 ) -> Ruled:
     """Return the formula of ``puzzle``, whose file `written` gives.
 
     ``warn`` is told if it is going to take minutes. Raises `InputError` if it would take more
-    than ``memory`` bytes.
+    than ``memory`` bytes, `Late` if it is not made by ``deadline``.
     """
     kind = encodings.get(encoding)
-    meter = SizeMeter(puzzle, kind.name, memory, on_progress)
+    meter = SizeMeter(puzzle, kind.name, memory, on_progress, deadline)
     if warning := meter.warning():
         warn(warning)
     with watched(meter):

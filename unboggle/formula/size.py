@@ -15,6 +15,7 @@ from unboggle.errors import InputError
 from unboggle.formula import choice
 from unboggle.progress import OnProgress, Phase
 from unboggle.puzzle import Puzzle
+from unboggle.system.clock import NEVER, Deadline
 
 CLAUSE = 260
 """Bytes of memory that a clause takes, measured with all encodings (coordinates: more)."""
@@ -31,10 +32,15 @@ class SizeMeter:
     """
 
     def __init__(
-        self, puzzle: Puzzle, encoding: str, limit: int | None, on_progress: OnProgress
+        self,
+        puzzle: Puzzle,
+        encoding: str,
+        limit: int | None,
+        on_progress: OnProgress,
+        deadline: Deadline = NEVER,
     ) -> None:
         self._puzzle, self._encoding = puzzle, encoding
-        self._limit, self._on_progress = limit, on_progress
+        self._limit, self._on_progress, self._deadline = limit, on_progress, deadline
         self._count = 0
         sizes = estimates(puzzle)
         self._about = sizes.get(encoding, 0)
@@ -48,6 +54,7 @@ class SizeMeter:
             if self._count % PACE == 0:
                 about = self._about if self._about > self._count else None
                 self._on_progress(Phase("encode", rule, self._count, about))
+                self._deadline.check()
             if self._count > self._most():
                 raise InputError(self._refusal("more clauses", estimates(self._puzzle)))
             yield clause
