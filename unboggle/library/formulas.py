@@ -11,6 +11,7 @@ from unboggle.formula.choice import DEFAULT_ENCODING
 from unboggle.formula.interchange import Decoded
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle
+from unboggle.system.clock import Deadline, Stop
 from unboggle.system.files import read_text, write_text
 from unboggle.system.machine import default_memory
 
@@ -61,7 +62,9 @@ def encode(
     *,
     memory: int | None = None,
     command: str = "unboggle.encode",
+    timeout: float | None = None,
     on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
     warn: Callable[[str], None] = lambda _: None,
 ) -> Encoded:
     """Return the formula "some board holds the words of ``puzzle`` and keeps its wishes".
@@ -69,7 +72,7 @@ def encode(
     ``memory`` is how many bytes it may take, None for half of the machine's; a formula that
     would take more is refused with `InputError`, at once if its size can be told.
     ``command`` stands in its header as what made it. ``warn`` is told in a sentence if it is
-    going to take minutes.
+    going to take minutes. Raises `Late` after ``timeout`` seconds, or when ``stop`` is set.
 
     >>> from unboggle import Grid, parse_words
     >>> made = encode(parse_words("ab").puzzle(Grid.rectangle(1, 2)), "one_hot")
@@ -77,7 +80,14 @@ def encode(
     True
     """
     most = default_memory() if memory is None else memory
-    formula = interchange.formula(puzzle, encoding, memory=most, on_progress=on_progress, warn=warn)
+    formula = interchange.formula(
+        puzzle,
+        encoding,
+        memory=most,
+        deadline=Deadline.after(timeout, stop),
+        on_progress=on_progress,
+        warn=warn,
+    )
     return Encoded(formula, command)
 
 

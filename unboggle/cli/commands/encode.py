@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 
 import click
@@ -11,7 +10,7 @@ from unboggle import encodings
 from unboggle.cli import notes, options, printing
 from unboggle.cli.listed import ListingOption
 from unboggle.cli.question import Question, puzzle_arguments
-from unboggle.cli.running import running
+from unboggle.cli.status import StatusLine
 from unboggle.cli.wish_options import PuzzleCommand
 
 
@@ -60,16 +59,16 @@ def encode(
     asked = question.read(output)
     size = str(question.grid)
     command = ["unboggle", "encode", question.words, "--size", size, "--encoding", name]
-    with running(math.inf) as run:
+    with StatusLine() as status:
         formula = encode(
             asked.puzzle,
             name,
             command=shlex.join([*command, *question.typed()]),
-            on_progress=run.on_progress,
+            on_progress=status.update,
             warn=notes.note,
         )
         if output != "-":
-            formula.write(output, on_progress=run.on_progress)
+            formula.write(output, on_progress=status.update)
     if output == "-":
         printing.write((line + "\n" for line in formula.lines()), output)
     else:
