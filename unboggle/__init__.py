@@ -25,9 +25,14 @@ if TYPE_CHECKING:
     from unboggle import solvers as solvers
     from unboggle.certify.folder import check_folder as check_folder
     from unboggle.certify.write import Certificate as Certificate
+    from unboggle.climbing.climb import Climbed as Climbed
+    from unboggle.climbing.climb import Goal as Goal
+    from unboggle.climbing.climb import ScoredBoard as ScoredBoard
     from unboggle.clues.candidates import DictionaryCandidates as DictionaryCandidates
     from unboggle.clues.make_unique import make_unique as make_unique
+    from unboggle.conflicts.decider import Held as Held
     from unboggle.conflicts.drop_fewest import drop_fewest as drop_fewest
+    from unboggle.conflicts.sentences import Clash as Clash
     from unboggle.conflicts.why import Why as Why
     from unboggle.conflicts.why import why as why
     from unboggle.errors import BackendError as BackendError
@@ -57,12 +62,14 @@ if TYPE_CHECKING:
     from unboggle.gogen.generate import Order as Order
     from unboggle.gogen.generate import OutOfReach as OutOfReach
     from unboggle.gogen.gogen import Gogen as Gogen
+    from unboggle.gogen.grade import Grade as Grade
     from unboggle.gogen.notation import parse_gogen as parse_gogen
     from unboggle.gogen.notation import read_gogens as read_gogens
     from unboggle.gogen.solve import GogenAnswer as GogenAnswer
     from unboggle.gogen.solve import solve_gogen as solve_gogen
     from unboggle.lab.compare import RACE as RACE
     from unboggle.lab.compare import Instance as Instance
+    from unboggle.lab.compare import Skipped as Skipped
     from unboggle.lab.compare import combinations as combinations
     from unboggle.lab.compare import compare as compare
     from unboggle.lab.compare import grid_in_name as grid_in_name
@@ -106,6 +113,7 @@ if TYPE_CHECKING:
     from unboggle.progress import Bound as Bound
     from unboggle.progress import Climbing as Climbing
     from unboggle.progress import ConflictFound as ConflictFound
+    from unboggle.progress import OnProgress as OnProgress
     from unboggle.progress import Phase as Phase
     from unboggle.progress import Progress as Progress
     from unboggle.progress import Racing as Racing
@@ -116,6 +124,7 @@ if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle as Puzzle
     from unboggle.puzzle import Wishes as Wishes
     from unboggle.puzzle.dice import DiceSet as DiceSet
+    from unboggle.puzzle.dice import Placement as Placement
     from unboggle.puzzle.dice import parse_dice as parse_dice
     from unboggle.puzzle.grid_notation import read_target as read_target
     from unboggle.puzzle.notation import grid_named as grid_named
@@ -134,6 +143,8 @@ if TYPE_CHECKING:
     from unboggle.solutions.boards import Solution as Solution
     from unboggle.solutions.boards import boards as boards
     from unboggle.solutions.boards import iter_boards as iter_boards
+    from unboggle.solutions.unique import Added as Added
+    from unboggle.solutions.unique import Thinned as Thinned
     from unboggle.solutions.unique import Uniqueness as Uniqueness
     from unboggle.solutions.unique import unique as unique
     from unboggle.system.clock import Late as Late
@@ -143,6 +154,7 @@ if TYPE_CHECKING:
 # Public name -> module. Importing unboggle must stay under 50 ms, so each module is loaded
 # when its first name is asked for.
 _PUBLIC = {
+    "Added": "solutions.unique",
     "BIG": "forward.rule_book",
     "BOGGLE": "forward.rule_book",
     "BackendError": "errors",
@@ -154,6 +166,8 @@ _PUBLIC = {
     "Bound": "progress",
     "Certificate": "certify.write",
     "Checked": "library.boards",
+    "Clash": "conflicts.sentences",
+    "Climbed": "climbing.climb",
     "Climbing": "progress",
     "Combination": "lab.measure",
     "CompareSettings": "reports.compare",
@@ -169,9 +183,12 @@ _PUBLIC = {
     "Fit": "fitting.result",
     "Found": "forward.lexicon",
     "Given": "puzzle",
+    "Goal": "climbing.climb",
     "Gogen": "gogen.gogen",
     "GogenAnswer": "gogen.solve",
+    "Grade": "gogen.grade",
     "Grid": "puzzle",
+    "Held": "conflicts.decider",
     "InputError": "errors",
     "Instance": "lab.compare",
     "Inventory": "puzzle",
@@ -180,12 +197,14 @@ _PUBLIC = {
     "Look": "render.formats",
     "NewGogen": "gogen.generate",
     "NewGogens": "library.gogens",
+    "OnProgress": "progress",
     "Order": "gogen.generate",
     "OutOfReach": "gogen.generate",
     "Partial": "fitting.result",
     "PathCounts": "forward.count_paths",
     "Phase": "progress",
     "Placed": "library.boards",
+    "Placement": "puzzle.dice",
     "Progress": "progress",
     "Puzzle": "puzzle",
     "RACE": "lab.compare",
@@ -197,12 +216,15 @@ _PUBLIC = {
     "Runs": "forward.trace",
     "SUPER": "forward.rule_book",
     "Score": "forward.scoring",
+    "ScoredBoard": "climbing.climb",
     "Scorer": "forward.scoring",
+    "Skipped": "lab.compare",
     "Smaller": "fitting.result",
     "Solution": "solutions.boards",
     "Solved": "library.boards",
     "Stop": "system.clock",
     "SummaryRow": "lab.records",
+    "Thinned": "solutions.unique",
     "Thrown": "library.boards",
     "UnboggleError": "errors",
     "Uniqueness": "solutions.unique",
