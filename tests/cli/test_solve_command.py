@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import reported, unboggle, validate
+from needs import posix_only
+from running import ctrl_c_after, reported, unboggle, validate
 
 from unboggle.forward.count_paths import count_paths
 from unboggle.forward.fast_trace import trace_everywhere
@@ -191,6 +192,29 @@ def test_path_counts_that_take_too_long_are_exit_124() -> None:
     assert (code, report["status"]) == (124, "undecided")
     assert report["counts"][:2] == [49, 2 * (4 * 49 - 42 + 2)]
     assert unboggle("solve", "--count-paths", "7", "--timeout", "0.3").code == 124
+
+
+@posix_only
+def test_ctrl_c_shows_the_lengths_counted() -> None:
+    with ctrl_c_after(0.5):
+        code, report = reported("solve", "--count-paths", "7", "--timeout", "0")
+    assert (code, report["status"], report["interrupted"]) == (130, "undecided", True)
+    assert report["counts"][:2] == [49, 2 * (4 * 49 - 42 + 2)]
+    with ctrl_c_after(0.5):
+        text = unboggle("solve", "--count-paths", "7", "--timeout", "0")
+    assert text.err == "unboggle: interrupted: this is what was counted by then\n"
+    assert text.out.startswith(" 1 cell ") and "--timeout" not in text.out
+
+
+@posix_only
+def test_ctrl_c_shows_the_words_without_their_paths(tmp_path: Path) -> None:
+    own = dictionary(tmp_path, "a" * 30)
+    board = " ".join(["A" * 8] * 8)
+    with ctrl_c_after(1.5):
+        args = ("solve", board, "--all-paths", "--dictionary", own, "--timeout", "0")
+        code, report = reported(*args)
+    assert code == 130
+    assert [entry["word"] for entry in report["words"]] == ["a" * 30]
 
 
 # ---- large boards ----

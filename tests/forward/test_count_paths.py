@@ -7,9 +7,11 @@ import os
 import random
 import signal
 import sys
+import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import product
 
 import pytest
@@ -26,7 +28,7 @@ from unboggle.kernel import compiled
 from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Board, Cell, Grid, Path, Spelling, Word
 from unboggle.puzzle.notation import parse_board
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, Late, Stop
 from unboggle.testing.brute_force import simple_paths
 from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
@@ -133,6 +135,38 @@ def test_time_that_is_out_leaves_the_lengths_counted(
     assert not counts.complete and not counts.interrupted
     assert counts.counts[:3] == (36, 220, 1240)  # 4 corners, 16 cells of edges, 16 inner ones
     assert told == sorted(told) and told[-1] > len(counts.counts)
+
+
+@both_ways
+def test_a_stop_leaves_the_lengths_counted(kernel: str, use: Callable[[str], None]) -> None:
+    use(kernel)
+    with stopped_after(0.3) as (stop, when):
+        counts = count_paths(Grid.rectangle(6, 6), stop=stop)
+        assert time.monotonic() - when[0] < 2
+    assert (counts.complete, counts.interrupted) == (False, True)
+    assert counts.counts[:3] == (36, 220, 1240)
+
+
+def test_many_starts_of_which_each_is_quick_keep_to_the_time() -> None:
+    start = time.monotonic()
+    counts = count_paths(Grid.rectangle(110, 110), longest=9, timeout=0.5)
+    assert time.monotonic() - start < 3
+    assert not counts.complete
+
+
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[tuple[Stop, list[float]]]:
+    """Give a stop that another thread sets, and the list to which it adds the moment."""
+    stop, when = Stop(), []
+
+    def end() -> None:
+        when.append(time.monotonic())
+        stop.set()
+
+    timer = threading.Timer(seconds, end)
+    timer.start()
+    yield stop, when
+    timer.join()
 
 
 def test_a_grid_of_many_cells_is_counted_up_to_a_length() -> None:
@@ -256,6 +290,13 @@ def test_too_many_paths_are_given_up_in_time(kernel: str, use: Callable[[str], N
             board, [("a" * 40, ("a",) * 40)], limit=1, deadline=Deadline.after(0.2)
         )
     assert time.monotonic() - start < 5
+    with stopped_after(0.3) as (stop, when):
+        with pytest.raises(Late):
+            word = [("a" * 40, ("a",) * 40)]
+            fast_trace.trace_everywhere(
+                board, word, limit=1, heat=True, deadline=Deadline.after(60, stop)
+            )
+        assert time.monotonic() - when[0] < 2
 
 
 # ---- what the raw functions take and refuse ----
@@ -283,6 +324,11 @@ def test_the_kernel_refuses_bad_calls() -> None:
         kernel.every_path(grid, trie, b"\0\0", 1, False, 1.0)
     with pytest.raises(TypeError):
         kernel.count_paths(trie, 0, 1, 1.0)
+    for stopped in (True, 1.0):
+        with pytest.raises(TypeError, match="has to be a function"):
+            kernel.count_paths(grid, 0, 1, 1.0, stopped)
+        with pytest.raises(TypeError, match="has to be a function"):
+            kernel.every_path(trie, grid, b"\0\0", 1, False, 1.0, stopped)
     assert kernel.every_path(trie, grid, b"\0\0", 1, True, 1.0) == ([(0, 2, b"\3")], [(0, (0,))])
 
 
@@ -329,6 +375,9 @@ def test_the_kernel_loses_no_object() -> None:
             kernel.count_paths(grid, 0, len(grid), 0.0)
             with pytest.raises(ValueError):
                 kernel.every_path(trie, grid, b"", 2, True, 9.0)
+        assert kernel.count_paths(grid, 0, len(grid), 9.0, lambda: True) is None
+        with pytest.raises(ZeroDivisionError):
+            kernel.count_paths(grid, 0, len(grid), 9.0, lambda: 1 // 0)
 
     use_all()
     gc.collect()

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -56,6 +57,16 @@ def heeding_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextlib.contextmanager
+def ctrl_c_after(seconds: float) -> Iterator[None]:
+    """Within it Ctrl-C comes once, after so many seconds; it should take longer without."""
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    with heeding_ctrl_c():
+        timer.start()
+        yield
+        timer.join()
 
 
 def no_byte_code() -> dict[str, str]:

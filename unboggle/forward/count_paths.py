@@ -85,6 +85,7 @@ def count_paths(
         sums = [0] * length
         for start, times in starts.items():
             try:
+                deadline.check()  # where a start takes too little time to look at it
                 some = count(start, length, deadline)
             except Late:
                 return PathCounts(grid, counts, complete=False, interrupted=deadline.stopped)
@@ -118,7 +119,9 @@ def _counter(grid: Grid) -> Callable[[Cell, int, Deadline], list[int]]:
     number = {cell: k for k, cell in enumerate(grid.cells)}
 
     def count(start: Cell, length: int, deadline: Deadline) -> list[int]:
-        counts = extension.count_paths(compiled, number[start], length, deadline.left)
+        counts = extension.count_paths(
+            compiled, number[start], length, deadline.left, lambda: deadline.stopped
+        )
         if counts is None:
             raise Late
         return counts

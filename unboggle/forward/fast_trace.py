@@ -90,7 +90,9 @@ def trace_everywhere(
     words, numbered = _numbered(spellings, numbering)
     faces = _shown(board, numbering)
     trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
-    result = kernel.extension.every_path(trie, grid, faces, limit, heat, deadline.left)
+    result = kernel.extension.every_path(
+        trie, grid, faces, limit, heat, deadline.left, lambda: deadline.stopped
+    )
     if result is None:
         raise Late
     paths: dict[Word, list[Path]] = {}

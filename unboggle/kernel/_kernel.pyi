@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, final
 
 FACES: Final[int]
@@ -58,12 +58,32 @@ class Search:
         """Search on for so long, or so many moves, at most; return whether a board is found."""
 
 def every_path(
-    trie: Trie, grid: Grid, faces: bytes, limit: int, heat: bool, seconds: float, /
+    trie: Trie,
+    grid: Grid,
+    faces: bytes,
+    limit: int,
+    heat: bool,
+    seconds: float,
+    stopped: Callable[[], bool] | None = None,
+    /,
 ) -> tuple[list[tuple[int, int, bytes | None]], list[tuple[int, tuple[int, ...]]]] | None:
-    """Return (index, count, cells) for each spelling on the board, and the first paths of each."""
+    """Return (index, count, cells) for each spelling on the board, and the first paths of each.
 
-def count_paths(grid: Grid, start: int, longest: int, seconds: float, /) -> list[int] | None:
-    """Return how many simple paths of 1, 2, ... cells start at a cell; None if time is out."""
+    None if time is out, or once ``stopped`` says so.
+    """
+
+def count_paths(
+    grid: Grid,
+    start: int,
+    longest: int,
+    seconds: float,
+    stopped: Callable[[], bool] | None = None,
+    /,
+) -> list[int] | None:
+    """Return how many simple paths of 1, 2, ... cells start at a cell.
+
+    None if time is out, or once ``stopped`` says so.
+    """
 
 def king_grid(
     rows: int, columns: int, present: bytes | None, wrap_rows: bool, wrap_columns: bool, /

@@ -10,7 +10,7 @@
 
 /* Steps between two looks at the clock: some hundredths of a second. Tests set it low. */
 #ifndef PATHS_SLICE
-#define PATHS_SLICE ((uint64_t)1 << 22)
+#define PATHS_SLICE ((uint64_t)1 << 21)
 #endif
 
 void paths_free(PathCounter *counter) {

@@ -6,7 +6,7 @@
 
 /* Steps between two looks at the clock: some hundredths of a second. Tests set it low. */
 #ifndef EVERY_SLICE
-#define EVERY_SLICE ((uint64_t)1 << 22)
+#define EVERY_SLICE ((uint64_t)1 << 18)
 #endif
 
 void every_free(EveryPath *every) {

@@ -21,17 +21,18 @@ static PyObject *list_counts(const PathCounter *counter) {
 static bool count_slice(void *work) { return !paths_run(work); }
 
 PyDoc_STRVAR(count_paths_doc,
-             "count_paths(grid, start, longest, seconds, /)\n--\n\n"
+             "count_paths(grid, start, longest, seconds, stopped=None, /)\n--\n\n"
              "Return how many simple paths of 1, 2, ... longest cells start at a cell.\n\n"
-             "None if that takes more seconds.");
+             "None if that takes more seconds, or once stopped() is true.");
 
 static PyObject *count_paths(PyObject *module, PyObject *args) {
     KernelState *state = PyModule_GetState(module);
-    PyObject *object;
+    PyObject *object, *stopped = NULL;
     Py_ssize_t start, longest;
     double seconds;
-    if (!PyArg_ParseTuple(args, "O!nnd:count_paths", state->grid_type, &object, &start, &longest,
-                          &seconds))
+    if (!PyArg_ParseTuple(args, "O!nnd|O:count_paths", state->grid_type, &object, &start, &longest,
+                          &seconds, &stopped) ||
+        check_stopped(stopped) < 0)
         return NULL;
     const Grid *grid = &((GridObject *)object)->grid;
     Py_ssize_t cells = (Py_ssize_t)grid->cells;
@@ -44,7 +45,7 @@ static PyObject *count_paths(PyObject *module, PyObject *args) {
     if (!paths_begin(&counter, grid, (uint32_t)start, (uint32_t)longest))
         return PyErr_NoMemory();
     PyObject *result = NULL;
-    SlicesEnd end = run_slices(count_slice, &counter, until);
+    SlicesEnd end = run_slices_unless(stopped, count_slice, &counter, until);
     if (end == SLICES_DONE)
         result = list_counts(&counter);
     else if (end == SLICES_LATE)

@@ -60,9 +60,9 @@ static bool every_slice(void *work) {
     return walk->status == WALK_MORE;
 }
 
-/* Walks a board to its end and returns what was found there, or None past `until`. Or NULL. */
-static PyObject *run_every(EveryWalk *walk, double until) {
-    SlicesEnd end = run_slices(every_slice, walk, until);
+/* Walks a board to its end and returns what was found there, or None if it is late. Or NULL. */
+static PyObject *run_every(EveryWalk *walk, double until, PyObject *stopped) {
+    SlicesEnd end = run_slices_unless(stopped, every_slice, walk, until);
     if (end == SLICES_LATE)
         return Py_NewRef(Py_None);
     if (end == SLICES_FAILED)
@@ -71,20 +71,21 @@ static PyObject *run_every(EveryWalk *walk, double until) {
 }
 
 PyDoc_STRVAR(every_path_doc,
-             "every_path(trie, grid, faces, limit, heat, seconds, /)\n--\n\n"
+             "every_path(trie, grid, faces, limit, heat, seconds, stopped=None, /)\n--\n\n"
              "Return (index, count, cells) for each spelling on the board, and (index, path)\n"
              "for the first limit paths of each, in the order of the walk.\n\n"
              "cells is a little-endian set of the cells on some path if heat is true, else\n"
-             "None. None instead of all if it takes more seconds.");
+             "None. None instead of all if it takes more seconds, or once stopped() is true.");
 
 static PyObject *every_path(PyObject *module, PyObject *args) {
     KernelState *state = PyModule_GetState(module);
-    PyObject *trie, *grid_object, *faces;
+    PyObject *trie, *grid_object, *faces, *stopped = NULL;
     Py_ssize_t limit;
     int heat;
     double seconds;
-    if (!PyArg_ParseTuple(args, "O!O!Snpd:every_path", state->trie_type, &trie, state->grid_type,
-                          &grid_object, &faces, &limit, &heat, &seconds))
+    if (!PyArg_ParseTuple(args, "O!O!Snpd|O:every_path", state->trie_type, &trie, state->grid_type,
+                          &grid_object, &faces, &limit, &heat, &seconds, &stopped) ||
+        check_stopped(stopped) < 0)
         return NULL;
     const Grid *grid = &((GridObject *)grid_object)->grid;
     if ((size_t)PyBytes_Size(faces) != grid->cells || limit < 0) {
@@ -101,7 +102,7 @@ static PyObject *every_path(PyObject *module, PyObject *args) {
         raise_bad_face();
         return NULL;
     }
-    PyObject *result = run_every(&walk, until);
+    PyObject *result = run_every(&walk, until, stopped);
     every_free(&walk.every);
     return result;
 }

@@ -2,7 +2,17 @@
 
 #include "clock.h"
 
-SlicesEnd run_slices(Slice slice, void *work, double until) {
+/* Whether `stopped` says so; -1 and an exception if it fails. */
+static int is_stopped(PyObject *stopped) {
+    if (!stopped || stopped == Py_None)
+        return 0;
+    PyObject *answer = PyObject_CallNoArgs(stopped);
+    int truth = answer ? PyObject_IsTrue(answer) : -1;
+    Py_XDECREF(answer);
+    return truth;
+}
+
+SlicesEnd run_slices_unless(PyObject *stopped, Slice slice, void *work, double until) {
     for (;;) {
         bool more;
         Py_BEGIN_ALLOW_THREADS
@@ -14,7 +24,21 @@ SlicesEnd run_slices(Slice slice, void *work, double until) {
             return SLICES_FAILED;
         if (seconds_now() > until)
             return SLICES_LATE;
+        int over = is_stopped(stopped);
+        if (over)
+            return over < 0 ? SLICES_FAILED : SLICES_LATE;
     }
+}
+
+SlicesEnd run_slices(Slice slice, void *work, double until) {
+    return run_slices_unless(NULL, slice, work, until);
+}
+
+int check_stopped(PyObject *stopped) {
+    if (!stopped || stopped == Py_None || PyCallable_Check(stopped))
+        return 0;
+    PyErr_SetString(PyExc_TypeError, "what says whether it is stopped has to be a function");
+    return -1;
 }
 
 double slice_end(double until) {

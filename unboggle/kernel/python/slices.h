@@ -19,6 +19,13 @@ typedef bool (*Slice)(void *work);
  * seconds_now) and there is. */
 SlicesEnd run_slices(Slice slice, void *work, double until);
 
+/* The same, and late also as soon as `stopped`, called between two slices, says so. NULL or None:
+ * nobody stops it. */
+SlicesEnd run_slices_unless(PyObject *stopped, Slice slice, void *work, double until);
+
+/* Checks that `stopped` is NULL, None or can be called: 0 or -1. */
+int check_stopped(PyObject *stopped);
+
 /* When a slice that starts now has to end: not past `until`. */
 double slice_end(double until);
 
