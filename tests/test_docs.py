@@ -35,7 +35,7 @@ def in_page(page: Path) -> Iterator[list[tuple[str, str]]]:
 
 def in_helps() -> Iterator[list[tuple[str, str]]]:
     """Yield for each command the examples of its help."""
-    context = click.Context(cli, info_name="unboggle")
+    context = click.Context(cli, info_name="unboggle", **cli.context_settings)
     for command_name in cli.list_commands(context):
         command = cli.get_command(context, command_name)
         assert command is not None

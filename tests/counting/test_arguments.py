@@ -550,8 +550,10 @@ def test_no_sentence_has_a_wrong_plural_or_an_open_number() -> None:
 
 
 def test_every_kind_has_its_function_its_sentence_and_its_argument() -> None:
-    assert set(sentences.TABLE) == set(numbers.Numbers.__subclasses__())
-    for found, said in sentences.TABLE.items():
+    own = {kind for kind in numbers.Numbers.__subclasses__() if kind.__module__ == numbers.__name__}
+    table = {kind: said for kind, said in sentences.TABLE.items() if kind in own}
+    assert set(table) == own  # besides those that other tests bring with wishes of their own
+    for found, said in table.items():
         assert getattr(arguments, found.kind).__name__ == found.kind
         assert said.__doc__
 

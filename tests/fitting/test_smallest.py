@@ -174,7 +174,9 @@ def stopped_at(size: str, stop: Stop) -> Decide:
 
     def decide_one(asked: Puzzle, until: Deadline) -> Fit:
         if str(asked.grid) == size:
+            answer = fit(asked, timeout=0)  # what counting says, and no more
             stop.set()
+            return answer
         return fit(asked, timeout=until.seconds, stop=until.stop)
 
     return decide_one

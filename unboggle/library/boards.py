@@ -266,7 +266,7 @@ def throw(
 def place_dice(board: Board, dice_: DiceSet | str = "new") -> Placed:
     """Return which of ``dice_`` shows which cell of ``board``, or why there are too few.
 
-    >>> place_dice(Board.of_rows(["PERS", "LATG", "SINE", "TERS"]), "new").status
+    >>> place_dice(Board.of_rows(["pers", "latg", "sine", "ters"]), "new").status
     'throwable'
     """
     chosen = dice_set(dice_) if isinstance(dice_, str) else dice_

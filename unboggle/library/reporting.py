@@ -94,9 +94,9 @@ def to_text(
     write this report.
 
     >>> from unboggle import Grid, fit, parse_words
-    >>> answer = fit(parse_words("ab").puzzle(Grid.rectangle(1, 2)))
+    >>> answer = fit(parse_words("aa").puzzle(Grid.rectangle(1, 2)))
     >>> print(to_text(answer).splitlines()[1])
-    │ A │ B │
+    │ A │ A │
     """
     chosen = formats.get(format)
     report = answer if isinstance(answer, dict) else to_report(answer)

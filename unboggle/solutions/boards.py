@@ -145,9 +145,9 @@ def iter_boards(
     process that looks for them. ``on_progress`` gets a `BoardFound` for each.
 
     >>> from unboggle import Grid, parse_words
-    >>> puzzle = parse_words("ab ac").puzzle(Grid.rectangle(1, 4))
+    >>> puzzle = parse_words("ab ac").puzzle(Grid.rectangle(1, 3))
     >>> [str(solution.board) for solution in iter_boards(puzzle)]
-    ['BAC.']
+    ['BAC']
     """
     return _iterated(puzzle, most, Deadline.after(timeout, stop), on_progress)
 
