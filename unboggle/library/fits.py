@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from unboggle.conflicts.why import with_conflict
 from unboggle.errors import BackendError
 from unboggle.fitting import fit as deciding
 from unboggle.fitting import smallest
@@ -72,7 +71,7 @@ def fit(
     )
     if cross_check:
         answer = _cross_check(answer, timeout=deadline.seconds, on_progress=on_progress, stop=stop)
-    return with_conflict(answer, Deadline(stop=stop), on_progress) if explain else answer
+    return _explained(answer, on_progress, stop) if explain else answer
 
 
 def fit_smallest(
@@ -127,7 +126,7 @@ def fit_smallest(
         on_progress=on_progress,
         stop=stop,
     )
-    return with_conflict(answer, Deadline(stop=stop), on_progress) if explain else answer
+    return _explained(answer, on_progress, stop) if explain else answer
 
 
 def cross_check(
@@ -150,6 +149,14 @@ def cross_check(
         return crosscheck.cross_check(answer, timeout=timeout, on_progress=on_progress, stop=stop)
     except BackendError as error:  # the two roads disagree
         return without_answer(answer, str(error))
+
+
+def _explained(answer: Fit, on_progress: OnProgress, stop: Stop | None) -> Fit:
+    if answer.status != "impossible":
+        return answer
+    from unboggle.conflicts.why import with_conflict  # boards, most answers, start without it
+
+    return with_conflict(answer, Deadline(stop=stop), on_progress)
 
 
 def extras(answer: Fit, lexicon: Lexicon | None = None) -> list[Found]:

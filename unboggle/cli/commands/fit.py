@@ -70,9 +70,7 @@ def fit(
         fit,
         fit_smallest,
         to_report,
-        write_certificate,
     )
-    from unboggle import drop_fewest as fit_most
 
     if drop_fewest and question.auto:
         raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
@@ -86,6 +84,8 @@ def fit(
     certificate = None
     with running(timeout) as run:
         if drop_fewest:
+            from unboggle import drop_fewest as fit_most
+
             words = asked.words
             answer = fit_most(
                 asked.puzzle, weights=words.weights, must=words.must, seed=method.seed, **run.watch
@@ -103,6 +103,8 @@ def fit(
         else:
             answer = fit(asked.puzzle, **method.fit, **run.watch)
         if certify:
+            from unboggle import write_certificate  # most have no use for it
+
             answer, certificate = write_certificate(answer, certify, **method.proof, **run.watch)
         others = extras(answer, lexicon)
     report = to_report(answer, words=asked.words, extras=others, certificate=certificate)
