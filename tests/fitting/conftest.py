@@ -1,0 +1,30 @@
+"""What the tests of the race share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from child_targets import no_process_left
+from needs import LINUX
+from programs import marked
+from races import Watched
+
+from unboggle.system import pool
+
+
+@pytest.fixture
+def children(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Watched]]:
+    """The children that the races of a test start; at its end all are dead."""
+    Watched.started = []
+    monkeypatch.setattr(pool, "Child", Watched)
+    with no_process_left():
+        yield Watched.started
+    assert all(child._process.returncode is not None for child in Watched.started)
+    assert not LINUX or not marked()
+
+
+@pytest.fixture
+def without_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
+    monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)

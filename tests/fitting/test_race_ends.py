@@ -1,0 +1,206 @@
+"""The race ends in time, at an interrupt and at a stop, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from functools import cache
+from typing import Any
+
+import pytest
+from child_targets import is_gone
+from needs import LINUX, needs_kernel
+from races import (
+    HANGS,
+    ONE_HOT,
+    STUCK,
+    TILES,
+    Watched,
+    at_call,
+    check,
+    check_best,
+    interrupt,
+    nothing_claimed,
+    soon,
+)
+
+from unboggle.fitting import board_search as search
+from unboggle.fitting import race
+from unboggle.fitting.fit import fit
+from unboggle.puzzle import Grid, Puzzle
+from unboggle.solvers import Status
+from unboggle.system import child as child_module
+from unboggle.system import machine, posix
+from unboggle.system.clock import Deadline, Stop
+from unboggle.testing import tiny
+
+pytestmark = pytest.mark.usefixtures("children")
+
+
+# ---- time ----
+
+
+@pytest.mark.parametrize("timeout", [-1.0, 0.0, 0.01, 0.6])
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_when_the_time_is_over_it_is_undecided(timeout: float, jobs: int) -> None:
+    start = time.monotonic()
+    outcome = fit(STUCK, timeout=timeout, jobs=jobs)
+    assert time.monotonic() - start < max(timeout, 0) + 2
+    nothing_claimed(outcome, "undecided")
+    assert outcome.error is None and outcome.method is None
+
+
+def test_a_deadline_in_the_past_is_no_answer() -> None:
+    check(race.run(STUCK, [TILES], jobs=1, deadline=soon(-5)), STUCK, Status.UNKNOWN)
+
+
+def test_a_long_list_costs_no_time_before_the_race() -> None:
+    draw = random.Random(1)
+    words = {"".join(draw.choices("abcdefghijklmnoprstuvwxyz", k=7)) for _ in range(3000)}
+    many = tiny.puzzle(Grid.rectangle(30, 30), " ".join(sorted(words)))
+    start = time.monotonic()
+    nothing_claimed(fit(many, timeout=0.5, jobs=2), "undecided")
+    assert time.monotonic() - start < 3
+
+
+@needs_kernel
+@pytest.mark.parametrize("word", ["ab" * 32, "abc" * 12 + "aab"])
+def test_a_word_with_paths_without_end_costs_no_time(word: str) -> None:
+    # Each of its many walks is nearly a path; tracing all of them takes longer than the universe.
+    start = time.process_time()
+    found = search.BoardSearch(tiny.puzzle(Grid.rectangle(8, 8), word), 1).run(soon(0.2))
+    assert time.process_time() - start < 0.5
+    del found  # tracing it in Python may take as long
+
+
+# ---- Ctrl-C ----
+
+
+@pytest.mark.parametrize("call", [1, 2, 3])
+def test_an_interrupt_kills_all_members(call: int) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        fit(STUCK, jobs=2, on_progress=at_call(call, interrupt))
+
+
+def test_an_interrupt_while_members_are_started(
+    children: list[Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    default_memory = machine.default_memory
+
+    def memory() -> int | None:  # asked for within Child, when the process is there already
+        if children:
+            interrupt()
+        return default_memory()
+
+    monkeypatch.setattr(child_module, "default_memory", memory)
+    with pytest.raises(KeyboardInterrupt):
+        race.run(STUCK, [TILES, ONE_HOT], jobs=2, deadline=soon())
+    assert len(children) == 1
+
+
+@pytest.mark.parametrize("second", [KeyboardInterrupt, SystemExit])
+def test_a_second_interrupt_does_not_keep_it_from_cleaning_up(
+    second: type[BaseException], children: list[Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hunted: list[int] = []
+    kill_descendants = posix.kill_descendants
+
+    def kill(root: int) -> None:
+        hunted.append(root)
+        if len(hunted) in (1, 2, 4):
+            raise second
+        kill_descendants(root)
+
+    monkeypatch.setattr(child_module, "kill_descendants", kill)
+    with pytest.raises(second):
+        race.run(STUCK, [TILES, HANGS], jobs=2, deadline=soon(), on_progress=at_call(2, interrupt))
+    assert len(children) == 2 and len(hunted) > 4
+
+
+# ---- a stop ----
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"jobs": 2},
+        {"jobs": 1},
+        {"deterministic": True},
+        {"search": False},
+        {"encoding": "one_hot"},
+        {"encoding": "bitvectors"},
+    ],
+    ids=str,
+)
+def test_a_stop_from_another_thread_ends_it_at_once(options: dict[str, Any]) -> None:
+    stop, when = Stop(), []
+
+    def end() -> None:
+        when.append(time.monotonic())
+        stop.set()
+
+    timer = threading.Timer(1.0, end)
+    timer.start()
+    outcome = fit(STUCK, timeout=60, stop=stop, **options)
+    assert time.monotonic() - when[0] < 2
+    timer.join()
+    nothing_claimed(outcome, "undecided")
+    assert outcome.interrupted and outcome.error is None
+    if "jobs" in options:
+        check_best(outcome)
+
+
+@needs_kernel
+def test_a_stop_ends_the_first_look_of_the_search(children: list[Watched]) -> None:
+    stop = Stop()
+    outcome = fit(STUCK, deterministic=True, stop=stop, on_progress=lambda _: stop.set())
+    nothing_claimed(outcome, "undecided")
+    assert outcome.interrupted and not children
+
+
+def test_what_is_stopped_before_it_begins_has_no_process(children: list[Watched]) -> None:
+    stop = Stop()
+    stop.set()
+    for encoding in (None, "one_hot"):
+        outcome = fit(STUCK, stop=stop, encoding=encoding)
+        nothing_claimed(outcome, "undecided")
+        assert outcome.interrupted and not children
+
+
+@pytest.mark.parametrize("delay", [0.05, 0.3, 0.8, 1.5])
+def test_a_stop_ends_what_comes_before_the_race_of_a_long_list(delay: float) -> None:
+    stop = Stop()
+    timer = threading.Timer(delay, stop.set)
+    start = time.monotonic()
+    timer.start()
+    outcome = fit(long_list(), stop=stop)
+    assert time.monotonic() - start < delay + 1.5
+    timer.join()
+    nothing_claimed(outcome, "undecided")
+    assert outcome.interrupted
+
+
+@pytest.mark.parametrize("timeout", [0.1, 0.5, 1.0])
+def test_the_timeout_holds_for_what_comes_before_the_race(timeout: float) -> None:
+    start = time.monotonic()
+    nothing_claimed(fit(long_list(), timeout=timeout), "undecided")
+    assert time.monotonic() - start < timeout + 1.5
+
+
+@cache
+def long_list() -> Puzzle:
+    """So many words that counting, let alone the search, takes seconds."""
+    draw = random.Random(1)
+    words = {"".join(draw.choices("abcdefghijklmnoprst", k=7)) for _ in range(20_000)}
+    return Puzzle(Grid.rectangle(50, 50), {word: (tuple(word),) for word in sorted(words)})
+
+
+def test_a_race_that_is_stopped_has_killed_its_members(children: list[Watched]) -> None:
+    stop = Stop()
+    end = at_call(2, stop.set)
+    deadline = Deadline.after(60, stop)
+    result = race.run(STUCK, [TILES, HANGS], jobs=2, deadline=deadline, on_progress=end)
+    check(result, STUCK, Status.UNKNOWN)
+    assert len(children) == 2 and not result.lost
+    assert all(is_gone(child.pid) for child in children if LINUX)
