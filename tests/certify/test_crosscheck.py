@@ -13,7 +13,7 @@ from unboggle.certify.crosscheck import cross_check, second_road
 from unboggle.cli.main import cli
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.fitting.race import RaceResult
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted

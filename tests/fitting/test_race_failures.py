@@ -36,7 +36,7 @@ from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting import race
 from unboggle.fitting.fit import fit
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.progress import Progress
 from unboggle.puzzle import Board
 from unboggle.render.text.progress import progress_text

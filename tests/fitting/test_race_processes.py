@@ -102,7 +102,7 @@ RESTING = """
 import sys
 from unboggle.testing.tiny import puzzle, strip
 from unboggle.fitting import race
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.system.clock import Deadline
 race.TURN = 0.3
 plans = [Plan("one_hot", solver) for solver in sys.argv[1:]]

@@ -18,7 +18,7 @@ from unboggle.fitting import board_search as search
 from unboggle.fitting import race
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.fit import fit
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
 from unboggle.progress import Better, Progress

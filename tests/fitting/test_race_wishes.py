@@ -13,7 +13,7 @@ from unboggle.counting import needed_tiles
 from unboggle.fitting import race
 from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.fitting.fit import fit
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.puzzle import Board, Given, Grid, Inventory, Wishes
 from unboggle.testing.brute_force import all_boards
 from unboggle.testing.tiny import puzzle

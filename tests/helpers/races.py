@@ -15,7 +15,7 @@ from child_targets import state_and_parent
 from programs import tiny as tiny_solver
 
 from unboggle.fitting import race
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.progress import Better, OnProgress, Progress

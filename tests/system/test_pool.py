@@ -5,8 +5,9 @@ import threading
 import pytest
 
 from unboggle.errors import BackendError
+from unboggle.system.anytime import Outcome, anytime
 from unboggle.system.clock import Deadline, Late, Stop
-from unboggle.system.pool import Lost, Message, Outcome, Pool, anytime
+from unboggle.system.pool import Lost, Message, Pool
 
 
 def test_messages_come_from_whoever_has_one() -> None:

@@ -12,7 +12,7 @@ from unboggle import encodings, solvers
 from unboggle.counting import without_dominated
 from unboggle.errors import BackendError
 from unboggle.fitting import race
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.fitting.result import Because, Fit
 from unboggle.formula import interchange
 from unboggle.formula.wishes import check

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
 import click
 
-from unboggle import encodings, solvers
 from unboggle.cli import options
 from unboggle.cli.listed import ListingOption
 
@@ -73,13 +72,26 @@ class Method:
 
     def check(self, *, certify: bool) -> None:
         """Raise `InputError` for what is unknown or cannot be, before any file is read."""
-        from unboggle.formula.choice import DEFAULT_ENCODING, compatible
+        if self.encoding is not None or self.solver is not None:
+            from unboggle.formula.choice import DEFAULT_ENCODING, compatible
 
-        compatible(self.encoding or DEFAULT_ENCODING, self.solver)
+            compatible(self.encoding or DEFAULT_ENCODING, self.solver)
         if certify:
             from unboggle.certify.proof import choose
 
             choose(self.encoding, self.solver, alone=self.deterministic)
+
+
+def _encodings() -> Iterable[str]:
+    from unboggle import encodings  # only for whoever reads the names
+
+    return encodings.names()
+
+
+def _solvers() -> Iterable[str]:
+    from unboggle import solvers
+
+    return solvers.names()
 
 
 def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -95,13 +107,13 @@ def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--encoding",
             cls=ListingOption,
-            names=encodings.names,
+            names=_encodings,
             help="Use this encoding alone instead of the race:",
         ),
         click.option(
             "--solver",
             cls=ListingOption,
-            names=solvers.names,
+            names=_solvers,
             help="Use this solver alone instead of the race; by default cadical195, for bitvectors"
             " pysmt:z3. One of:",
         ),

@@ -27,8 +27,8 @@ from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
 from unboggle.solutions.boards import Solution
 from unboggle.solutions.unique import Added, Kind, Thinned, Uniqueness, unique
+from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Late, Stop
-from unboggle.system.pool import anytime
 
 TRIES = 100  # boards to look at for one that needs fewer, by default
 _THEN_THIN = 0.5  # part of the time for a search, if words are to be spared after it

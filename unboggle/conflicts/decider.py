@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from unboggle import counting
 from unboggle.errors import Bug
 from unboggle.fitting import board_search, member
-from unboggle.fitting.member import Encoded, Finished, Plan
+from unboggle.fitting.member import Encoded, Finished
+from unboggle.fitting.plan import Plan
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.forward.trace import trace_puzzle

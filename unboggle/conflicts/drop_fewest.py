@@ -24,8 +24,8 @@ from unboggle.forward.verify import needed, verified
 from unboggle.kernel import available
 from unboggle.progress import Bound, OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
+from unboggle.system.anytime import Outcome, anytime
 from unboggle.system.clock import Deadline, Late, Stop
-from unboggle.system.pool import Outcome, anytime
 
 METHOD, SOLVER = "hitting_sets", "cadical195"
 _TRY = 0.5  # seconds at most for one more word on the best board, or one less in a conflict

@@ -31,8 +31,8 @@ from unboggle.fitting.sentences import Refuted
 from unboggle.progress import ConflictFound, OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle, Word
 from unboggle.solvers import Status
+from unboggle.system.anytime import anytime
 from unboggle.system.clock import NEVER, Deadline, Stop
-from unboggle.system.pool import anytime
 
 _FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
 

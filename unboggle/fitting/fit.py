@@ -1,28 +1,28 @@
-"""The pipeline: count, search a moment, race under one deadline, verify by tracing."""
+"""The pipeline: count, search a moment, race under one deadline, verify by tracing.
+
+Most lists are decided by the first two, and neither needs an encoding, a solver or another
+process: those are imported when they are wanted, or it would take half as long again to start.
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
 
-from unboggle import encodings
 from unboggle.counting import MOMENT, refuse, without_dominated
 from unboggle.errors import BackendError
-from unboggle.fitting import race
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.board_search import BoardSearch, can_search
-from unboggle.fitting.member import Plan
+from unboggle.fitting.plan import Plan
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
-from unboggle.formula.choice import DEFAULT_ENCODING, compatible, honouring, tile_encoding
-from unboggle.formula.wishes import check
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Puzzle
+from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Stop
 from unboggle.system.machine import cores
-from unboggle.system.pool import anytime
 
 DEFAULT_TIMEOUT = 60.0  # seconds
 FIRST_LOOK = 0.15  # seconds of board search before any process is started
@@ -63,9 +63,10 @@ def fit(
     deadline = Deadline.after(timeout, stop)
     alone = None
     if encoding is not None or solver is not None:
-        alone = Plan(*compatible(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
-        check(puzzle.wishes, encodings.get(alone.method))
-    else:
+        alone = _alone(puzzle, encoding, solver, seed)
+    elif puzzle.wishes:
+        from unboggle.formula.choice import honouring
+
         honouring(puzzle.wishes)
     jobs = jobs or cores()
     work = Fitting(
@@ -82,6 +83,16 @@ def fit(
     solve = 0.0 if answer.checked == "counted" else total
     seconds = {"encode": 0.0, "solve": solve, **answer.seconds, "total": total}
     return replace(answer, seconds=seconds)
+
+
+def _alone(puzzle: Puzzle, encoding: str | None, solver: str | None, seed: int) -> Plan:
+    from unboggle import encodings
+    from unboggle.formula.choice import DEFAULT_ENCODING, compatible
+    from unboggle.formula.wishes import check
+
+    plan = Plan(*compatible(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
+    check(puzzle.wishes, encodings.get(plan.method))
+    return plan
 
 
 @dataclass
@@ -159,6 +170,8 @@ class Fitting:
         return False
 
     def _race(self, core: Puzzle) -> None:
+        from unboggle.fitting import race
+
         plans, reserve = self._plans(core)
         result = race.run(
             core,
@@ -189,8 +202,12 @@ class Fitting:
         if self.alone is not None:
             return [self.alone], []
         if self.deterministic:  # nobody who could be first by chance
+            from unboggle.formula.choice import tile_encoding
+
             encoding = tile_encoding(core, self.deadline)
             return [Plan(encoding, "cadical195", self.seed, anchored=True)], []
+        from unboggle.fitting import race
+
         plans = race.default_plans(
             core, self.jobs, self.seed, search=self.search, deadline=self.deadline
         )

@@ -15,6 +15,7 @@ from unboggle.cnf import CNF, Lit
 from unboggle.encodings import Encoding, Ruled, SmtEncoding
 from unboggle.encodings.tiles import Tiles
 from unboggle.fitting.board_search import BoardSearch
+from unboggle.fitting.plan import Plan
 from unboggle.formula.encode import encode
 from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
@@ -23,31 +24,6 @@ from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import Deadline
 
 _REPORT = 0.25  # seconds between looks for a better board
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a member does: an encoding and a solver, or the board search.
-
-    ``most_optional`` limits the optional tiles of ``tiles`` (then it can only
-    find), ``anchored`` breaks the symmetry of the board.
-    """
-
-    method: str
-    solver: str | None
-    seed: int = 0
-    most_optional: int | None = None
-    anchored: bool = False
-
-    @property
-    def can_refute(self) -> bool:
-        """Whether it may find out that there is no board."""
-        return self.solver is not None and self.most_optional is None
-
-    def __str__(self) -> str:
-        """The plan in a few words, for progress and errors."""
-        few = "" if self.most_optional is None else f" ({self.most_optional} optional)"
-        return f"{self.method}{few} with {self.solver}" if self.solver else "board search"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from unboggle.errors import BackendError
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.board_search import can_search
-from unboggle.fitting.member import BestSoFar, Encoded, Finished, Plan
+from unboggle.fitting.member import BestSoFar, Encoded, Finished
+from unboggle.fitting.plan import Plan
 from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.progress import OnProgress, Racing, ignore
 from unboggle.puzzle import Board, Puzzle

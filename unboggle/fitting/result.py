@@ -9,7 +9,6 @@ from typing import Literal, Protocol
 from unboggle.counting import Refusal
 from unboggle.phrases import listed
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
-from unboggle.puzzle.html import answer_html
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
 
@@ -139,5 +138,7 @@ class Fit:
 
     def _repr_html_(self) -> str:
         """The answer as a notebook shows it, with its board or the best so far."""
+        from unboggle.puzzle.html import answer_html  # only notebooks have a use for it
+
         board = self.board or (self.best.board if self.best else None)
         return answer_html(str(self), [] if board is None else [board])

@@ -23,8 +23,9 @@ from typing import Any, Literal
 
 from unboggle import counting
 from unboggle.errors import BackendError
-from unboggle.fitting.member import Encoded, Finished, Plan
+from unboggle.fitting.member import Encoded, Finished
 from unboggle.fitting.member import run as run_member
+from unboggle.fitting.plan import Plan
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm

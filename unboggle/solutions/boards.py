@@ -25,9 +25,9 @@ from unboggle.forward.verify import verified
 from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
 from unboggle.puzzle.html import answer_html
+from unboggle.system.anytime import anytime
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late, Stop
-from unboggle.system.pool import anytime
 
 _AHEAD = 20  # boards that the child finds before it waits for the caller to ask for more
 _SHOWN = 12  # boards in a line or a notebook

@@ -15,8 +15,8 @@ from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Cell, Face, Puzzle, Word
 from unboggle.puzzle.html import answer_html
 from unboggle.solutions.boards import Solution, counted, enumerated, refuted, solution_of
+from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Stop
-from unboggle.system.pool import anytime
 
 Kind = Literal["words", "givens"]
 """What may be added to a puzzle so that one board is left."""

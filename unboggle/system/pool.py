@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import queue
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from unboggle.errors import BackendError, Bug
+from unboggle.errors import BackendError
 from unboggle.system.child import Child, patience
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline
 
 
 @dataclass(frozen=True)
@@ -124,27 +123,3 @@ class Pool:
         except BackendError as error:
             self._children.pop(child, None)
             return Lost(child, error)
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How work came to its end: ``interrupted`` by a stop, or by ``error``, or neither."""
-
-    interrupted: bool = False
-    error: str | None = None
-
-
-def anytime(work: Callable[[], object], deadline: Deadline) -> Outcome:
-    """Call ``work()``, which keeps what it finds; return how it ended.
-
-    That the time is up is no failure: what has been found by then stands. A failure of a
-    solver, `BackendError`, is told, and what was found before it stands as well.
-    """
-    try:
-        work()
-    except Late:
-        return Outcome(deadline.stopped)
-    except BackendError as failure:
-        own_alarm = deadline.over and not isinstance(failure, Bug)
-        return Outcome(deadline.stopped, None if own_alarm else str(failure))
-    return Outcome(deadline.stopped)

@@ -1,0 +1,30 @@
+"""What a member of the race is to do. It imports no encoding and no solver."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a member does: an encoding and a solver, or the board search.
+
+    ``most_optional`` limits the optional tiles of ``tiles`` (then it can only
+    find), ``anchored`` breaks the symmetry of the board.
+    """
+
+    method: str
+    solver: str | None
+    seed: int = 0
+    most_optional: int | None = None
+    anchored: bool = False
+
+    @property
+    def can_refute(self) -> bool:
+        """Whether it may find out that there is no board."""
+        return self.solver is not None and self.most_optional is None
+
+    def __str__(self) -> str:
+        """The plan in a few words, for progress and errors."""
+        few = "" if self.most_optional is None else f" ({self.most_optional} optional)"
+        return f"{self.method}{few} with {self.solver}" if self.solver else "board search"
