@@ -7,9 +7,7 @@ import errno
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable
-from pathlib import Path
 from typing import BinaryIO
 
 from unboggle.errors import InputError, MissingFile, UnboggleError
@@ -70,6 +68,8 @@ _MACHINE_FAILS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOM
 
 def check_writable(path: str) -> None:
     """Raise `InputError` now, before a long run, if ``path`` cannot be written later."""
+    from pathlib import Path  # with what it imports it would be a tenth of a program's start
+
     target = Path(path)
     try:
         if not path:
@@ -108,6 +108,9 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
 
     Raises what `cannot_write` says.
     """
+    import tempfile
+    from pathlib import Path
+
     target = Path(path)
     temporary = None
     try:
