@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from importlib.resources import files
@@ -16,6 +17,11 @@ import pytest
 from click.testing import CliRunner
 
 from unboggle.cli import main as cli
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+HARD = ("--size", "7", "--encoding", "one_hot", "--solver", "cadical195")
+"""With these, a fit of `child_targets.hard_words` does not end."""
 
 
 class Result(NamedTuple):
@@ -38,6 +44,11 @@ def unboggle(*args: str | Path, stdin: str | bytes = "") -> Result:
         )
     assert "Traceback" not in result.err
     return result
+
+
+def command(*args: str | Path) -> list[str]:
+    """Return what runs the command line ``args`` in a process of its own."""
+    return [sys.executable, "-m", "unboggle", *map(str, args)]
 
 
 def reported(*args: str | Path, stdin: str = "") -> tuple[int, dict[str, Any]]:

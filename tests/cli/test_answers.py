@@ -1,0 +1,287 @@
+"""What the commands answer: exit codes, JSON by its schema, and the text that says the same."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from child_targets import hard_words
+from running import EXAMPLES, HARD, reported, unboggle
+
+from unboggle import kernel as native
+from unboggle.fitting import fit as solve_module
+from unboggle.forward.trace import holds
+from unboggle.puzzle import Grid
+from unboggle.puzzle.dice import NAMES
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.words import parse_words
+from unboggle.system import pool
+from unboggle.system.child import Child
+
+
+def test_fit_prints_a_board_that_holds_the_words() -> None:
+    code, report = reported("fit", EXAMPLES / "animals.txt", "--size", "4")
+    assert (code, report["status"], report["checked"]) == (0, "fitted", "traced")
+    words = parse_words((EXAMPLES / "animals.txt").read_text(encoding="utf-8"))
+    board = parse_board(" ".join("".join(face or "." for face in row) for row in report["board"]))
+    assert holds(board, words.puzzle(Grid.rectangle(4, 4)))
+    assert [entry["word"] for entry in report["words"]] == list(words.words)
+    for entry in report["words"]:
+        assert "".join(report["board"][r][c] for r, c in entry["path"]) == entry["word"]
+
+
+def test_the_text_shows_the_board_of_the_json() -> None:
+    ask = ("fit", "-", "--size", "3", "--deterministic")  # else the race's first wins
+    _, report = reported(*ask, stdin="quiz zip")
+    text = unboggle(*ask, "--paths", stdin="quiz zip")
+    assert (text.code, text.err) == (0, "")
+    lines = ["".join(line.split()) for line in text.out.splitlines()]
+    for row in report["board"]:
+        shown = "│".join(["", *(face.capitalize() or "·" for face in row), ""])
+        assert any(line.endswith(shown) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "size", "says"),
+    [
+        ("abcdef", "1x5", "'abcdef' needs 6 cells, a 1x5 board has 5"),
+        ("cat dog", "1x5", "these words need at least 6 tiles"),
+    ],
+)
+def test_what_counting_refuses_is_exit_20_with_the_reason(words: str, size: str, says: str) -> None:
+    code, report = reported("fit", "-", "--size", size, stdin=words)
+    assert (code, report["status"], report["checked"]) == (20, "impossible", "counted")
+    assert report["reason"]["kind"] == "counting"
+    assert report["reason"]["text"].startswith(says)
+    kernel = native.available()
+    assert report["by"] == {"method": "counting", "solver": None, "kernel": kernel}
+    text = unboggle("fit", "-", "--size", size, stdin=words)
+    assert (text.code, text.err) == (20, "")
+    assert says in " ".join(text.out.split())
+
+
+def test_what_a_solver_refutes_is_exit_20_and_said_to_be_unchecked() -> None:
+    # Three letters that all touch each other do not go into a row.
+    code, report = reported("fit", "-", "--size", "1x4", stdin="ab bc ca abcd")
+    assert (code, report["status"]) == (20, "impossible")
+    assert report["reason"]["kind"] in ("counting", "conflict")
+    assert (
+        report["checked"]
+        == {"counting": "counted", "conflict": "unchecked"}[report["reason"]["kind"]]
+    )
+
+
+def test_what_a_solver_refutes_is_explained_by_words_that_cannot_share_the_grid() -> None:
+    line = ("fit", "-", "--size", "1x7", "--cross-check")
+    code, report = reported(*line, stdin="xy yz ab bc cd da")
+    assert (code, report["status"], report["checked"]) == (20, "impossible", "cross-checked")
+    reason = report["reason"]
+    assert (reason["kind"], reason["minimal"]) == ("conflict", True)
+    text = unboggle(*line, stdin="xy yz ab bc cd da")
+    assert text.code == 20
+    assert "cannot all share a 1x7 board" in " ".join(text.out.split())
+    assert all(repr(word) in text.out for word in reason["words"])
+
+
+def test_why_names_conflicts_and_the_words_that_are_too_much() -> None:
+    words = "ant newt hare hen moth"
+    code, report = reported("why", "-", "--size", "3", stdin=words)
+    assert (code, report["status"], report["complete"]) == (20, "impossible", True)
+    conflicts = [set(entry["words"]) for entry in report["conflicts"]]
+    assert {"ant", "newt", "hare", "moth"} in conflicts
+    assert all(entry["minimal"] for entry in report["conflicts"])
+    for entry in report["removals"]:
+        assert entry["fits"] == all(entry["word"] in conflict for conflict in conflicts)
+        assert (entry["board"] is not None) == entry["fits"]
+    text = unboggle("why", "-", "--size", "3", stdin=words)
+    assert (text.code, text.err) == (20, "")
+    said = " ".join(text.out.split())
+    assert "'ant', 'newt', 'hare' and 'moth' cannot all share a 3x3 board" in said
+    assert "There are no other conflicts" in said
+
+
+def test_why_tells_all_that_counting_says() -> None:
+    words = "abcdefghij cat dog pig"
+    code, report = reported("why", "-", "--size", "3", "--max", "2", stdin=words)
+    assert code == 20
+    assert len(report["counting"]) >= 2
+    assert report["conflicts"][0]["words"] == ["abcdefghij"]
+    text = unboggle("why", "-", "--size", "3", stdin=words).out
+    assert "'abcdefghij' alone is on no 3x3 board" in " ".join(text.split())
+
+
+def test_drop_fewest_leaves_out_as_little_as_can_be() -> None:
+    line = ("fit", "-", "--size", "3", "--drop-fewest")
+    code, report = reported(*line, stdin="ant newt*2 hare! hen moth*3")
+    assert (code, report["status"], report["checked"]) == (0, "fitted", "traced")
+    assert report["drop"] == {
+        "words": [{"word": "ant", "weight": 1}],
+        "weight": 1,
+        "at_least": 1,
+        "optimal": True,
+    }
+    assert [entry["word"] for entry in report["words"]] == ["newt", "hare", "hen", "moth"]
+    text = unboggle(*line, stdin="ant newt*2 hare! hen moth*3")
+    assert (text.code, text.err) == (0, "")
+    assert "Left out, 1 word (no fewer would do): ant" in text.out
+    assert "Nothing had to be left out." in unboggle(*line, stdin="ant newt").out
+
+
+def test_size_auto_is_the_smallest_rectangle_with_the_proof() -> None:
+    line = ("fit", EXAMPLES / "needleman.txt", "--size", "AUTO")
+    code, report = reported(*line)
+    assert (code, report["status"], report["size"]) == (0, "fitted", [3, 3])
+    assert [entry["size"] for entry in report["smaller"]][:4] == [[1, 1], [1, 2], [1, 3], [2, 2]]
+    assert all(entry["status"] == "impossible" for entry in report["smaller"])
+    assert all(entry["reason"]["text"] for entry in report["smaller"])
+    assert "No smaller board within 8x8 will do: counting rules out 1x1, 1x2" in unboggle(*line).out
+    code, report = reported(*line, "--max-size", "2x4")
+    assert (code, report["status"], report["size"]) == (20, "impossible", [2, 4])
+    text = unboggle(*line, "--max-size", "2x4").out
+    assert text.startswith("No 2x4 board holds these words, and no smaller one within it.")
+
+
+def test_drop_fewest_of_words_that_must_all_stay_is_exit_20() -> None:
+    line = ("fit", "-", "--size", "3", "--drop-fewest")
+    code, report = reported(*line, stdin="ant! newt! hare! hen moth!")
+    assert (code, report["status"], report["reason"]["kind"]) == (20, "impossible", "conflict")
+    assert report["reason"]["words"] == ["ant", "newt", "hare", "moth"]
+    code, report = reported(*line, stdin="hippopotamus! rhinoceros!")
+    assert (code, report["checked"], report["reason"]["kind"]) == (20, "counted", "counting")
+
+
+def test_drop_fewest_without_time_is_exit_124_with_the_best_board() -> None:
+    line = ("fit", "-", "--size", "7", "--drop-fewest", "--timeout", "1")
+    code, report = reported(*line, stdin=hard_words())
+    assert (code, report["status"], report["drop"]["optimal"]) == (124, "undecided", False)
+    text = unboggle(*line, stdin=hard_words())
+    assert text.code == 124
+    assert "which is the least that has to be left out" in text.out
+
+
+def test_why_of_what_fits_is_exit_0_with_the_board() -> None:
+    code, report = reported("why", "-", "--size", "1x3", stdin="cat")
+    assert (code, report["status"]) == (0, "fitted")
+    assert report["words"][0]["word"] == "cat"
+    assert unboggle("why", "-", "--size", "1x3", stdin="cat").out.startswith("They fit")
+
+
+def test_why_without_time_is_exit_124_with_the_best_board() -> None:
+    line = ("why", "-", "--size", "7", "--timeout", "0.5")
+    code, report = reported(*line, stdin=hard_words())
+    assert (code, report["status"], report["conflicts"]) == (124, "undecided", [])
+    assert report["best"]["words"]
+    assert unboggle(*line, stdin=hard_words()).out.startswith("Not known")
+
+
+def test_what_is_not_decided_in_time_is_exit_124() -> None:
+    code, report = reported("fit", "-", *HARD, "--timeout", "0.3", stdin=hard_words())
+    assert (code, report["status"]) == (124, "undecided")
+    text = unboggle("fit", "-", *HARD, "--timeout", "0.3", stdin=hard_words())
+    assert (text.code, text.err) == (124, "")
+    took = re.match(r"Undecided after ([\d.]+) s: ", text.out)
+    assert took is not None and 0.3 <= float(took[1]) < 2
+
+
+@pytest.mark.parametrize("target", ["lie", "crash"])
+def test_what_fails_is_exit_70_and_named(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_: str, *args: object, **options: Any) -> Child:
+        return Child(f"child_targets:{target}", *args, **options)
+
+    monkeypatch.setattr(pool, "Child", start)
+    line = ("fit", "-", "--size", "1x3", "--encoding", "one_hot")
+    code, report = reported(*line, stdin="cat")
+    assert (code, report["status"]) == (70, "error")
+    text = unboggle(*line, stdin="cat")
+    assert (text.code, text.out) == (70, "")
+    assert text.err == f"unboggle: no answer: {report['error']}\n"
+
+
+def test_an_error_of_ours_is_exit_70_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(solve_module, "fit", fails)
+    result = unboggle("fit", "-", "--size", "1x3", stdin="cat")
+    assert (result.code, result.out) == (70, "")
+    assert result.err.startswith("unboggle: internal error (ZeroDivisionError: a bug)\n")
+    assert result.err.count("\n") == 2
+    monkeypatch.setattr(solve_module, "fit", lambda *_, **__: (_ for _ in ()).throw(MemoryError))
+    assert unboggle("fit", "-", "--size", "3", stdin="cat").err == "unboggle: out of memory\n"
+
+
+def test_check_says_yes_and_no_by_its_exit_code() -> None:
+    code, report = reported("check", "CAT DOG", "-", stdin="cat, dog, god")
+    assert (code, report["status"]) == (0, "present")
+    code, report = reported("check", "CAT DOG", "-", stdin="cat, cow, tag")
+    assert (code, report["status"]) == (1, "missing")
+    assert [w["word"] for w in report["words"] if w["path"] is None] == ["cow"]
+    text = unboggle("check", "CAT DOG", "-", "--paths", stdin="cat, cow")
+    assert (text.code, text.err) == (1, "")
+    assert "cow" in text.out
+
+
+def test_solve_lists_words_and_points() -> None:
+    code, report = reported("solve", EXAMPLES / "board.txt")
+    assert code == 0
+    assert report["points"] == sum(entry["points"] for entry in report["words"]) > 0
+    assert report["board"][0] == ["qu", "e", "s", "t"]
+    text = unboggle("solve", EXAMPLES / "board.txt")
+    assert (text.code, text.err) == (0, "")
+    assert f"{report['points']:,} points" in text.out
+
+
+def test_throw_tells_the_seed_that_throws_the_same_again() -> None:
+    code, report = reported("throw", "--dice", "super-big", "--count", "3")
+    assert code == 0 and len(report["boards"]) == 3
+    again = reported("throw", "--dice", "Super_Big", "--count", "3", "--seed", report["seed"])
+    assert again == (0, report)
+    first = reported("throw", "--dice", "super-big", "--seed", report["seed"])[1]
+    assert first["boards"] == report["boards"][:1]
+    text = unboggle("throw", "--dice", "super-big", "--seed", report["seed"])
+    assert (text.code, text.err) == (0, "")
+    line = report["boards"][0]["line"]
+    assert f'\nunboggle solve "{line}"\n' in text.out
+    assert reported("solve", line)[1]["board"] == report["boards"][0]["board"]
+    assert reported("dice", line, "--dice", "super-big")[1]["status"] == "throwable"
+    assert reported("throw")[1]["seed"] != reported("throw")[1]["seed"]
+
+
+def test_dice_says_yes_and_no_by_its_exit_code() -> None:
+    code, report = reported("dice", "QAGN WBEY KIFV XLUZ", "--dice", "classic")
+    assert (code, report["status"], report["without"]) == (0, "throwable", [])
+    assert [entry["cell"] for entry in report["placed"]] == [
+        [r, c] for r in range(4) for c in range(4)
+    ]
+    for entry in report["placed"]:
+        r, c = entry["cell"]
+        assert report["board"][r][c] in entry["die"]
+    code, report = reported("dice", "QAGN WBEY KIFV XLUZ")
+    assert (code, report["status"]) == (1, "unthrowable")
+    (shortage,) = report["shortages"]
+    assert (shortage["faces"], shortage["cells"]) == (["f", "k"], [[2, 0], [2, 2]])
+    text = unboggle("dice", "QAGN WBEY KIFV XLUZ")
+    assert (text.code, text.err) == (1, "")
+    assert shortage["text"] in " ".join(text.out.split())
+    assert reported("dice", "QAGN WBEY KIFV XLUZ", "--dice", "classic", "--q", "plain")[0] == 1
+
+
+def test_dice_may_come_from_a_file_or_standard_input(tmp_path: Path) -> None:
+    text = "size 1x3  # mine\nQuIn ЖЯ\nEIO###\n"
+    (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    for name, stdin in ((str(tmp_path / "mine.txt"), ""), ("-", text)):
+        assert reported("dice", "я#q", "--dice", name, stdin=stdin)[0] == 0
+        code, report = reported("throw", "--dice", name, "--seed", "1", stdin=stdin)
+        assert (code, report["size"]) == (0, [1, 3])
+    assert reported("dice", "-", "--dice", str(tmp_path / "mine.txt"), stdin="EИQ")[0] == 1
+
+
+def test_the_list_of_dice_has_every_set_with_its_dice() -> None:
+    code, report = reported("dice", "--list")
+    assert code == 0
+    assert [entry["name"] for entry in report["sets"]] == list(NAMES)
+    for entry in report["sets"]:
+        assert len(entry["dice"]) == entry["size"][0] * entry["size"][1]
+    text = unboggle("dice", "--list")
+    assert (text.code, text.err) == (0, "")
+    assert all(f"{name} " in text.out for name in NAMES)

@@ -1,0 +1,118 @@
+"""Signals end a command with what is known, and leave no process and no half file."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from child_targets import children_of, hard_words, is_gone, runs_a_solver, until
+from needs import needs_proc
+from running import HARD, ROOT, validate
+
+# A shell that runs the tests in the background may have switched Ctrl-C off.
+LISTEN = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.executable, [sys.executable, "-m", "unboggle", *sys.argv[1:]])
+"""
+
+
+@contextlib.contextmanager
+def a_hard_run(folder: Path, *args: str | Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """A fit that does not end, and the number of its child, which is solving."""
+    (folder / "hard.txt").write_text(hard_words(), encoding="utf-8")
+    line = ["fit", folder / "hard.txt", *HARD, "--timeout", "0", *args]
+    process = subprocess.Popen(
+        [sys.executable, "-c", LISTEN, *map(str, line)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    with process:
+        try:
+            assert until(lambda: any(map(runs_a_solver, children_of(process.pid))))
+            (child,) = children_of(process.pid)
+            yield process, child
+        finally:
+            process.kill()
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_a_signal_ends_it_and_leaves_no_process_and_no_half_file(
+    number: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.txt"
+    target.write_text("old", encoding="utf-8")
+    with a_hard_run(tmp_path, "-o", target) as (process, child):
+        os.killpg(process.pid, number)  # to the whole group, as a terminal does
+        out, err = process.communicate(timeout=20)
+        assert (process.returncode, out) == (code, b"")
+        assert is_gone(child)
+    written = target.read_text(encoding="utf-8")
+    if number == signal.SIGINT:  # which asks for what is known by now
+        assert written.startswith("Interrupted after ") and written.endswith("exist.\n")
+        assert err.decode().splitlines() == [
+            f"unboggle: written to {target}",
+            "unboggle: interrupted: this is what was known by then",
+        ]
+    else:
+        assert (written, err) == ("old", b"")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.txt", "out.txt"]
+
+
+@needs_proc
+def test_a_kill_that_cannot_be_caught_leaves_no_orphan(tmp_path: Path) -> None:
+    with a_hard_run(tmp_path) as (process, child):
+        process.kill()
+        process.wait(timeout=20)
+        assert until(lambda: is_gone(child))
+    assert process.returncode == -signal.SIGKILL
+
+
+@needs_proc
+def test_a_child_that_is_killed_is_exit_70(tmp_path: Path) -> None:
+    with a_hard_run(tmp_path) as (process, child):
+        os.kill(child, signal.SIGKILL)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (70, b"")
+    assert err.startswith(b"unboggle: no answer: one_hot with cadical195 was lost: ")
+    assert b"killed by SIGKILL" in err and err.count(b"\n") == 1
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (("why", "--max", "100000"), 20),  # it is impossible, which was known
+        (("fit", "--drop-fewest"), 130),
+    ],
+    ids=["why", "drop-fewest"],
+)
+def test_ctrl_c_prints_what_is_known(line: tuple[str, ...], code: int) -> None:
+    words = ROOT / "benchmarks" / "instances" / "random-6x6-16-1.txt"
+    args = [line[0], str(words), "--size", "5", "--timeout", "0", "--format", "json", *line[1:]]
+    with subprocess.Popen(
+        [sys.executable, "-c", LISTEN, *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert until(lambda: bool(children_of(process.pid)))
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == code
+    assert b"unboggle: interrupted: this is what was known by then" in err
+    report = json.loads(out)
+    validate(report)
+    assert report["status"] == {20: "impossible", 130: "undecided"}[code]

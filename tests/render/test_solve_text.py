@@ -1,0 +1,220 @@
+"""What `solve` and `check` print, to the letter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from printed import assert_tidy, fit, flush, solved
+
+from unboggle.forward.count_paths import PathCounts, count_paths
+from unboggle.forward.fast_trace import trace_everywhere
+from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.rule_book import BIG, BOGGLE
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Grid
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.words import parse_words
+from unboggle.render.text.board import to_ascii
+from unboggle.render.text.check import check_text
+from unboggle.render.text.fit import fit_text
+from unboggle.render.text.solve import paths_text, solve_text
+from unboggle.reports.check import check_report
+from unboggle.reports.solve import Wrap, paths_report, solve_report
+
+
+def checked(text: str, words: str, **options: Any) -> str:
+    shown = parse_board(text)
+    asked = parse_words(words)
+    found = trace_puzzle(shown, asked.puzzle(shown.grid))
+    result = check_text(check_report(shown, asked, found), **options)
+    assert_tidy(result, options.get("width", 80))
+    return result
+
+
+def test_words_are_grouped_by_points_the_best_first() -> None:
+    text = solved("cats xxxe", "cat cats acts eat act cates")
+    assert text.split("\n\n")[1:] == [
+        "2 points each: cates",
+        "1 point each: cat, cats",
+        "letters  3  4  5\nwords    1  1  1\npoints   1  1  2",
+        "3 words, 4 points\n",
+    ]
+
+
+def test_one_word_and_one_point_are_singular() -> None:
+    assert solved("cat", "cat").endswith("\n\n1 point each: cat\n\n1 word, 1 point\n")
+
+
+def test_rules_decide_what_counts() -> None:
+    assert solved("cats", "cat cats", BIG).endswith("\n\n1 point each: cats\n\n1 word, 1 point\n")
+
+
+def test_solve_with_paths_is_a_table() -> None:
+    text = solved("cats xxxe", "cat cats cates", paths=True)
+    assert text.split("\n\n")[1:] == [
+        "  2  cates  A1 B1 C1 D2 D1\n  1  cat    A1 B1 C1\n  1  cats   A1 B1 C1 D1",
+        "letters  3  4  5\nwords    1  1  1\npoints   1  1  2",
+        "3 words, 4 points\n",
+    ]
+    assert text.startswith("    A   B   C   D\n")
+
+
+@pytest.mark.parametrize("paths", [False, True])
+def test_a_board_without_words_says_zero(paths: bool) -> None:
+    assert solved("xyz", "cat", paths=paths).split("\n\n")[1:] == ["0 words, 0 points\n"]
+
+
+def test_many_words_are_wrapped() -> None:
+    words = [f"{a}{b}{c}" for a in "abc" for b in "abc" for c in "abc"]
+    text = solved("abc cab bca", " ".join(words), width=40)
+    assert max(map(len, text.splitlines())) <= 40
+
+
+def runs(text: str, words: str, wrap: Wrap = "none", **options: Any) -> str:
+    """What is printed with all paths and heat."""
+    shown = parse_board(text, wrap=wrap)
+    lexicon = Lexicon(((None, "\n" + "\n".join(words.split()) + "\n"),))
+    found = lexicon.words_on(shown)
+    spellings = [(entry.word, tuple(entry.word)) for entry in found]
+    everywhere = trace_everywhere(shown, spellings, limit=2, heat=True)
+    report = solve_report(shown, found, BOGGLE, wrap=wrap, runs=everywhere, heat=True)
+    result = solve_text(report, **options)
+    assert_tidy(result, options.get("width", 80))
+    return result
+
+
+def test_all_paths_stand_below_each_other_and_heat_is_a_board_of_numbers() -> None:
+    assert (
+        runs("aba ..b #aa", "aba abba zzz")
+        == flush(
+            """
+            A   B   C
+          ┌───┬───┬───┐
+        1 │ A │ B │ A │
+          ├───┼───┼───┤
+        2 │ · │ · │ B │
+          ├───┼───┼───┤
+        3 │   │ A │ A │
+          └───┴───┴───┘
+
+        Points, word, how many paths it has, where they run:
+          1  aba  8x  A1 B1 C1
+               C1 B1 A1
+               and 6 more
+          1  abba  10x  A1 B1 C2 C1
+               A1 B1 C2 B3
+               and 8 more
+
+        How many words use each cell:
+            A   B   C
+          ┌───┬───┬───┐
+        1 │ 2 │ 2 │ 2 │
+          ├───┼───┼───┤
+        2 │ 0 │ 0 │ 2 │
+          ├───┼───┼───┤
+        3 │   │ 2 │ 2 │
+          └───┴───┴───┘
+        No word uses 2 cells: A2 B2
+
+        letters  3  4
+        words    1  1
+        points   1  1
+
+        2 words, 2 points
+        """
+        )
+        + "\n"
+    )
+
+
+def test_a_board_without_dead_cells_says_so() -> None:
+    assert "Every cell is used by some word." in runs("cat", "cat")
+
+
+def test_a_large_board_is_named_not_drawn() -> None:
+    text = " ".join(["CAT" + "X" * 40] + ["X" * 43] * 40)
+    assert runs(text, "cat", "both").startswith(
+        "A 41x43 torus of 1,763 cells, columns A and on, rows from 1: too large to be\n"
+        "drawn here (--format json has it).\n"
+    )
+    assert "No word uses 1,760 cells: D1 E1" in runs(text, "cat")
+    assert "and 1,720 more" in runs(text, "cat")
+    assert "How many words use each cell: 0 to 1, 0.0 on average." in runs(text, "cat")
+    assert solved(text, "cat").startswith("A 41x43 board of 1,763 cells: too large")
+    assert "┌" in solved(" ".join(["X" * 40] * 40), "cat", width=200)
+
+
+def test_many_lengths_are_a_table_in_several_blocks() -> None:
+    words = " ".join("abcdefghijklmnoprs"[:n] for n in range(3, 19))
+    snake = "ABCDEF LKJIHG MNOPRS"
+    assert solved(snake, words).count("letters ") == 1
+    assert solved(snake, words, width=40).count("letters ") == 2
+
+
+def test_a_throw_is_told_so_that_it_can_be_repeated() -> None:
+    shown = parse_board("cat")
+    report = solve_report(shown, [], BOGGLE, thrown={"dice": "new", "seed": 7})
+    assert "\n\nThrown with the dice new and --seed 7.\n\n0 words" in solve_text(report)
+
+
+def test_path_counts_are_a_table() -> None:
+    report = paths_report(count_paths(Grid.rectangle(2, 2)))
+    assert (
+        paths_text(report)
+        == flush(
+            """
+         1 cell   4
+        2 cells  12
+        3 cells  24
+        4 cells  24
+
+        64 simple paths on a 2x2 grid.
+        """
+        )
+        + "\n"
+    )
+    report = paths_report(PathCounts(Grid.rectangle(2, 2), (4, 12), False, wrap="rows"))
+    assert paths_text(report).endswith(
+        "16 simple paths of up to 2 cells on a 2x2 grid whose rows wrap; there was no\n"
+        "time for longer ones. Try a longer --timeout.\n"
+    )
+    report = paths_report(PathCounts(Grid.rectangle(2, 2), (), False))
+    assert "there was no" in paths_text(report)
+
+
+def test_all_words_present() -> None:
+    assert checked("cat dog", "dog, cat").split("\n\n")[1:] == [
+        "All words are on the board (2): dog, cat\n"
+    ]
+
+
+def test_a_missing_word_is_named_first() -> None:
+    assert checked("cat dog", "cat cow dog").split("\n\n")[1:] == [
+        "Not on the board (1): cow",
+        "On the board (2): cat, dog\n",
+    ]
+
+
+def test_no_word_present() -> None:
+    assert checked("cat dog", "cow pig").split("\n\n")[1:] == ["Not on the board (2): cow, pig\n"]
+    text = checked("cat dog", "cow pig", paths=True)
+    assert text.split("\n\n")[1:] == ["Not on the board (2): cow, pig\n"]
+
+
+def test_check_with_paths_says_whether_all_are_there() -> None:
+    assert checked("cat dog", "cat god", paths=True).split("\n\n")[1:] == [
+        "All words are on the board (2), columns A to C, rows from 1:\n"
+        "  cat  A1 B1 C1\n"
+        "  god  C2 B2 A2\n"
+    ]
+    assert checked("cat dog", "cat cow", paths=True).split("\n\n")[1:] == [
+        "Not on the board (1): cow",
+        "On the board (1), columns A to C, rows from 1:\n  cat  A1 B1 C1\n",
+    ]
+
+
+def test_nothing_printed_has_colours_or_control_codes() -> None:
+    text = checked("QuEST ANSI", "quest", paths=True) + fit_text(fit(), paths=True)
+    assert not any(ord(mark) < 32 and mark != "\n" for mark in text)
+    assert to_ascii(text).isascii()
