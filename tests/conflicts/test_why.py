@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from itertools import combinations
@@ -280,3 +283,22 @@ def test_an_interrupted_why_does_not_blame_the_time() -> None:
     answer = why(words.puzzle(Grid.rectangle(2, 2)), on_progress=listen, stop=stop)
     text = why_text(why_report(answer, words))
     assert answer.interrupted and "(interrupted)" in text and "time was up" not in text
+
+
+def test_which_conflicts_are_named_does_not_depend_on_the_hash_seed() -> None:
+    script = (
+        "from unboggle import Grid, parse_words, why;"
+        "puzzle = parse_words('cat dog cow hen ant bee').puzzle(Grid.rectangle(2, 3));"
+        "print([one.words for one in why(puzzle, most=6).conflicts])"
+    )
+    named = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(named) == 1, named

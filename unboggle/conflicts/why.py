@@ -215,14 +215,17 @@ class ConflictStudy:
             unknown = stack.enter_context(solvers.get("minisat22").open([]))
             told: set[tuple[bool, Words]] = set()
             while len(self.found) < self.most:
-                for up, part in {
+                for news in (
                     *((True, c.words) for c in decider.conflicts),
                     *((False, held.words) for held in decider.boards),
                     *((False, part) for part in skipped),
-                } - told:
-                    told.add((up, part))
-                    clause = [-number[w] for w in part] if up else None
-                    unknown.add(clause or [number[w] for w in words if w not in part])
+                ):
+                    if news not in told:
+                        told.add(news)
+                        up, part = news
+                        # in the order of the list: a set's own differs from run to run
+                        clause = [-number[w] for w in words if w in part] if up else None
+                        unknown.add(clause or [number[w] for w in words if w not in part])
                 answer = unknown.solve(deadline=self.deadline)
                 if answer.status is not Status.SAT:
                     return answer.status is Status.UNSAT and complete and self._all_minimal()
