@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import random
 from functools import cache
 from typing import Any
 
 import pytest
+from climbs import GRID, RULES, by_brute_force, small_words
 from needs import needs_kernel
 from stopping import stop_at, stopped
 
@@ -15,7 +15,7 @@ from unboggle.climbing import climb as inverse
 from unboggle.climbing.climb import Climbed, Goal, ScoredBoard, climb, luby
 from unboggle.errors import InputError, UnboggleError
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BIG, BOGGLE, RuleBook
+from unboggle.forward.rule_book import BIG, BOGGLE
 from unboggle.forward.scoring import Score, Scorer
 from unboggle.forward.trace import Trie, trace
 from unboggle.progress import Climbing, Phase, Progress
@@ -23,30 +23,11 @@ from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import get, parse_dice, place
 from unboggle.puzzle.spelling import spell
 
-RULES = RuleBook("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
-GRID = Grid.rectangle(2, 3)
-
-
-def small_words(seed: int) -> list[str]:
-    rng = random.Random(seed)
-    return sorted({"".join(rng.choices("abcd", k=rng.randint(2, 6))) for _ in range(60)})
-
 
 @cache
 def english(side: int) -> Scorer:
     """All English words on a square board; compiling them takes a second."""
     return Scorer(Lexicon.load().words(), Grid.rectangle(side, side))
-
-
-def by_brute_force(words: list[str], faces: str, grid: Grid) -> tuple[int, int]:
-    """The most points and the most words of any board, by tracing them all."""
-    trie = Trie.of((word, tuple(word)) for word in words)
-    points = most = 0
-    for shown in itertools.product(faces, repeat=len(grid.cells)):
-        found = trace(Board(grid, dict(zip(grid.cells, shown, strict=True))), trie)
-        points = max(points, sum(map(RULES.score, found)))
-        most = max(most, len(found))
-    return points, most
 
 
 @needs_kernel
@@ -238,13 +219,6 @@ def test_what_the_kernel_cannot_hold_is_refused() -> None:
     words = [letters[k : k + 3] for k in range(30)]
     with pytest.raises(InputError, match="different letters"):
         climb(Goal(Scorer(words, Grid.rectangle(4, 4))), rounds=1)
-
-
-def test_without_the_kernel_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
-    monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    with pytest.raises(UnboggleError, match="needs the C kernel, and UNBOGGLE_KERNEL=0"):
-        climb(Goal(Scorer(["cat"], Grid.rectangle(4, 4))), rounds=1)
 
 
 @needs_kernel

@@ -1,10 +1,10 @@
 """The inverse of scoring: which board has the most points, or the most words?
 
-Rounds of simulated annealing in the C kernel (``kernel/c/climb.h``), each from a
-random board, each ending where no exchange and no other face improves it. How
-long a round is follows Luby, Sinclair and Zuckerman ("Optimal speedup of Las
-Vegas algorithms", 1993): mostly short, now and then long, as good as knowing
-the best length but for a logarithm. A round's number and the seed decide it,
+Rounds of simulated annealing in the C kernel (``kernel/c/climb.h``; without it in
+`python_climber`), each from a random board, each ending where no exchange and no
+other face improves it. How long a round is follows Luby, Sinclair and Zuckerman
+("Optimal speedup of Las Vegas algorithms", 1993): mostly short, now and then long,
+as good as knowing the best length but for a logarithm. A round's number and the seed decide it,
 so rounds can be shared among threads and taken up again later.
 
 Nobody can prove a record here: proving one 4x4 board took others thousands of
@@ -19,15 +19,20 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from unboggle.climbing.python_climber import PythonClimber, WordTrie
 from unboggle.errors import InputError, UnboggleError
 from unboggle.forward.scoring import BLANK, CELLS, FACES, Score, Scorer
 from unboggle.forward.trace import Trie, trace
-from unboggle.kernel import why_missing
+from unboggle.kernel import usable
 from unboggle.progress import Climbing, OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Face
 from unboggle.puzzle.dice import SOLID, DiceSet, check_size, place
 from unboggle.system.clock import NEVER, Deadline, Stop
+
+if TYPE_CHECKING:
+    from unboggle.kernel import extension
 
 HOT, COLD = 0.03, 0.003
 """Temperatures at the beginning and the end of a round, in parts of the score."""
@@ -105,8 +110,7 @@ def climb(
     climbed for), or when ``stop`` is set. ``before`` is what an earlier call came to, with
     the same goal and seed; its rounds are not done again. With ``rounds`` and one job the
     same call gives the same boards. ``on_better`` gets what would be the answer, every few
-    seconds if there are better boards. Raises `InputError` if the goal cannot be,
-    `UnboggleError` without the C kernel.
+    seconds if there are better boards. Raises `InputError` if the goal cannot be.
     """
     return Climb(goal, seed, before, on_progress).run(
         timeout, rounds, target, jobs, on_better, stop
@@ -204,15 +208,15 @@ class Climb:
     def _compiled(self, deadline: Deadline) -> bool:
         """Compile the words, which takes a second or two; False if it is to end before."""
         if deadline.stop is None:
-            _ = self.climbing.kernel
+            self._compile()
             return True
         # Nothing can break it off: who does not want it any more does not wait for it.
-        compiled: Future[object] = Future()
-        scorer = self.climbing
+        compiled: Future[None] = Future()
 
         def work() -> None:
             try:
-                compiled.set_result(scorer.kernel)
+                self._compile()
+                compiled.set_result(None)
             except BaseException as error:  # to be raised where it is waited for
                 compiled.set_exception(error)
 
@@ -222,6 +226,12 @@ class Climb:
                 compiled.result()
                 return True
         return False
+
+    def _compile(self) -> None:
+        if usable():
+            _ = self.climbing.kernel
+        else:
+            self.trie = WordTrie(self.climbing)
 
     def _best(self) -> int:
         """Return the value of the best board so far, -1 if there is none."""
@@ -241,15 +251,7 @@ class Climb:
 
     def _work(self) -> None:
         """Climb rounds until it is over; each thread has a climber of its own."""
-        from unboggle.kernel import extension
-
-        goal, scorer = self.goal, self.climbing
-        allowed = sum(1 << scorer.number[face] for face in self.faces)
-        cells = {cell: k for k, cell in enumerate(scorer.cells)}
-        symmetries = [
-            bytes(cells[image[cell]] for cell in scorer.cells) for image in scorer.grid.symmetries
-        ]
-        climber = extension.Climber(scorer.kernel, allowed, self.dice, symmetries, goal.keep)
+        climber, cells = self._climber(), len(self.climbing.cells)
         seen = 0
         while not (self.over.is_set() or self.deadline.over):
             with self.lock:
@@ -257,7 +259,7 @@ class Climb:
                 if number == self.last_round:
                     return
                 self.next_round += 1
-            moves = MOVES_PER_PAIR * len(cells) ** 2 * luby(number + 1)
+            moves = MOVES_PER_PAIR * cells**2 * luby(number + 1)
             hot = HOT if self.start is None else WARM
             seed = (self.seed << 32) + number
             climber.begin(seed, self.start, self.start_dice, hot, COLD, moves)
@@ -270,6 +272,20 @@ class Climb:
                     seen = climber.boards
                     self.done += finished
                     self._keep(kept)
+
+    def _climber(self) -> extension.Climber | PythonClimber:
+        goal, scorer = self.goal, self.climbing
+        faces = [scorer.number[face] for face in self.faces]
+        cells = {cell: k for k, cell in enumerate(scorer.cells)}
+        symmetries = [
+            bytes(cells[image[cell]] for cell in scorer.cells) for image in scorer.grid.symmetries
+        ]
+        if not usable():
+            return PythonClimber(scorer, self.trie, faces, self.dice, symmetries, goal.keep)
+        from unboggle.kernel import extension
+
+        allowed = sum(1 << face for face in faces)
+        return extension.Climber(scorer.kernel, allowed, self.dice, symmetries, goal.keep)
 
     def _keep(self, boards: Iterable[tuple[int, bytes]]) -> None:
         for value, board in boards:
@@ -333,11 +349,8 @@ def luby(number: int) -> int:
 
 
 def _check(goal: Goal) -> None:
-    """Raise an error if the kernel cannot climb, or there is nothing to climb for."""
+    """Raise `InputError` if there is nothing to climb for, or it is more than the kernel takes."""
     scorer, grid = goal.scorer, goal.scorer.grid
-    missing = why_missing()
-    if missing:
-        raise UnboggleError(f"climbing needs the C kernel, and {missing}")
     if not 1 <= len(scorer.cells) <= CELLS:
         raise InputError(f"size {grid}: boards to climb to have 1 to {CELLS} cells")
     if len(scorer.faces) > FACES:
