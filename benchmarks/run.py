@@ -5,6 +5,7 @@
     python benchmarks/run.py first              # one list of each kind, half an hour
     python benchmarks/run.py planted random     # all of them, hours
     python benchmarks/run.py 5x5 --timeout 5    # what follows goes to compare as it is
+    python benchmarks/run.py themes             # other questions: see themes.py --help
 
 An option given here replaces the one below. The runs go to a new file in
 ``benchmarks/results``, of which ``benchmarks/table.py`` makes the tables.
@@ -21,6 +22,8 @@ from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
+
+import themes
 
 from unboggle.cli import main as cli
 
@@ -39,6 +42,8 @@ GROUPS = {
     "random": ["random-*"],
     **{size: [f"*-{size}-*"] for size in ("4x4", "5x5", "6x6", "8x8")},
 }
+THEMES = "themes"
+"""Lists of which some words fit, for `themes`: compare would hear "impossible" at once."""
 DEFAULTS = {
     "--q": "plain",  # the lists were made with single letters
     "--timeout": "20",
@@ -88,10 +93,19 @@ def main() -> NoReturn:
         allow_abbrev=False,
     )
     parser.add_argument(
-        "groups", nargs="+", choices=list(GROUPS), metavar="GROUP", help=", ".join(GROUPS)
+        "groups",
+        nargs="+",
+        choices=[*GROUPS, THEMES],
+        metavar="GROUP",
+        help=", ".join([*GROUPS, f"or {THEMES} alone"]),
     )
     parser.add_argument("--print", action="store_true", help="show the command, run nothing")
     known, options = parser.parse_known_args()
+    if THEMES in known.groups:
+        if known.groups != [THEMES] or known.print:
+            parser.error(f"{THEMES} asks other questions: it stands alone, without --print")
+        themes.main(options)
+        sys.exit()
     line = command(known.groups, options)
     if known.print:
         print(shlex.join(["unboggle", *line]))
