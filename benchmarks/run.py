@@ -23,8 +23,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-import themes
-
 from unboggle.cli import main as cli
 
 HERE = Path(__file__).resolve().parent
@@ -104,6 +102,8 @@ def main() -> NoReturn:
     if THEMES in known.groups:
         if known.groups != [THEMES] or known.print:
             parser.error(f"{THEMES} asks other questions: it stands alone, without --print")
+        import themes  # beside this file
+
         themes.main(options)
         sys.exit()
     line = command(known.groups, options)
