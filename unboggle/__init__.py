@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from unboggle.errors import BackendError as BackendError
     from unboggle.errors import InputError as InputError
     from unboggle.errors import UnboggleError as UnboggleError
+    from unboggle.fitting.result import Areas as Areas
     from unboggle.fitting.result import Drop as Drop
     from unboggle.fitting.result import Fit as Fit
     from unboggle.fitting.result import Partial as Partial
@@ -117,6 +118,7 @@ if TYPE_CHECKING:
     from unboggle.progress import Phase as Phase
     from unboggle.progress import Progress as Progress
     from unboggle.progress import Racing as Racing
+    from unboggle.progress import SmallestArea as SmallestArea
     from unboggle.puzzle import Board as Board
     from unboggle.puzzle import Given as Given
     from unboggle.puzzle import Grid as Grid
@@ -163,6 +165,7 @@ _PUBLIC = {
     "Board": "puzzle",
     "BoardFound": "progress",
     "Boards": "solutions.boards",
+    "Areas": "fitting.result",
     "Bound": "progress",
     "Certificate": "certify.write",
     "Checked": "library.boards",
@@ -220,6 +223,7 @@ _PUBLIC = {
     "Scorer": "forward.scoring",
     "Skipped": "lab.compare",
     "Smaller": "fitting.result",
+    "SmallestArea": "progress",
     "Solution": "solutions.boards",
     "Solved": "library.boards",
     "Stop": "system.clock",

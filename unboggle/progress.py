@@ -16,7 +16,6 @@ from unboggle.puzzle import Board, Word
 PhaseName = Literal[
     "board-search",  # the first look of the board search
     "cross-check",  # ``subject``: the encoding and solver that answer again
-    "size",  # ``subject``: the size that is tried now
     "whole-list",  # are all words too much?
     "without",  # do the others fit without the word ``subject``?
     "conflicts",  # ``number`` found, looking for another
@@ -112,6 +111,18 @@ class Bound:
 
 
 @dataclass(frozen=True)
+class SmallestArea:
+    """Between how many cells the smallest rectangle lies; rows and columns ``trying`` now.
+
+    ``at_most`` is the area of the best board so far (None: there is none yet).
+    """
+
+    at_least: int
+    at_most: int | None
+    trying: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Climbing:
     """A climb in its round ``round``: the ``best`` so far in ``unit``, boards a second."""
 
@@ -121,7 +132,7 @@ class Climbing:
     rate: float
 
 
-Progress = Phase | Racing | Better | BoardFound | ConflictFound | Bound | Climbing
+Progress = Phase | Racing | Better | BoardFound | ConflictFound | Bound | SmallestArea | Climbing
 """Any event."""
 OnProgress = Callable[[Progress], object]
 

@@ -134,7 +134,7 @@ def test_size_auto_is_the_smallest_rectangle_with_the_proof() -> None:
     assert [entry["size"] for entry in report["smaller"]][:4] == [[1, 1], [1, 2], [1, 3], [2, 2]]
     assert all(entry["status"] == "impossible" for entry in report["smaller"])
     assert all(entry["reason"]["text"] for entry in report["smaller"])
-    assert "No smaller board within 8x8 will do: counting rules out 1x1, 1x2" in unboggle(*line).out
+    assert "No smaller board within 8x8 will do: counting rules out" in unboggle(*line).out
     code, report = reported(*line, "--max-size", "2x4")
     assert (code, report["status"], report["size"]) == (20, "impossible", [2, 4])
     text = unboggle(*line, "--max-size", "2x4").out

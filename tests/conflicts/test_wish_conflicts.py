@@ -322,7 +322,12 @@ def test_why_says_which_wishes_a_conflict_needs() -> None:
         (["--size", "auto", "--inventory", "catdogxyz"], 0, "No smaller board within 8x8 will do"),
         (["--size", "auto", "--inventory", "catdog"], 0, "No smaller board within 8x8 will do"),
         (["--size", "auto", "--inventory", "max:acdgot"], 0, "No smaller board within 8x8 will do"),
-        (["--size", "auto", "--inventory", "catdogxyzvwuq", "--q", "plain"], 20, "has 13 cells"),
+        (["--size", "auto", "--inventory", "catdogxyzvwuq", "--q", "plain"], 0, "within 13x13"),
+        (
+            ["--size", "auto", "--max-size", "8", "--inventory", "catdogxyzvwuq", "--q", "plain"],
+            20,
+            "has 13 cells",
+        ),
         (["--size", "auto", "--inventory", "max:acdgo"], 20, "the inventory has no t"),
         (["--size", "2", "--drop-fewest", "--given", "z. .."], 0, "Left out, 1 word"),
         (["--size", "2", "--drop-fewest", "--inventory", "max:acto"], 0, "Left out, 1 word"),

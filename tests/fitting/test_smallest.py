@@ -2,138 +2,153 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from amounts import mixed
 from child_targets import hard_words
+from programs import tiny as tiny_solver
+from races import stuck_words
 from running import heeding_ctrl_c, reported
 from running import unboggle as run
 from wish_cases import good, keeps
 
-from unboggle.fitting import fit as fit_module
-from unboggle.fitting import smallest as auto_size
-from unboggle.fitting.fit import fit
-from unboggle.fitting.result import Fit, Reason
-from unboggle.fitting.sentences import Refuted
-from unboggle.fitting.smallest import fit_smallest, sizes
-from unboggle.puzzle import Grid, Inventory, Puzzle, Wishes
+from unboggle.errors import InputError
+from unboggle.fitting import size_book, smallest
+from unboggle.fitting.plan import Plan
+from unboggle.fitting.result import Fit
+from unboggle.fitting.size_book import sizes
+from unboggle.fitting.smallest import fit_smallest
+from unboggle.forward.trace import holds as on_board
+from unboggle.progress import Progress, SmallestArea
+from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Stop
 from unboggle.testing.brute_force import all_boards, holds
 from unboggle.testing.tiny import puzzle
 
-Decide = Callable[[Puzzle, Deadline], Fit]
-
-
-def decide_by(limits: list[float | None] | None = None, *, counting: bool = True) -> Decide:
-    def decide_one(asked: Puzzle, until: Deadline) -> Fit:
-        if limits is not None:
-            limits.append(until.seconds)
-        return fit(asked, timeout=until.seconds, stop=until.stop, counting=counting)
-
-    return decide_one
-
-
-def test_sizes_come_by_area_the_squarest_first() -> None:
-    assert sizes(3, 3) == [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)]
-    assert sizes(1, 2) == sizes(2, 1) == [(1, 1), (1, 2)]
-    areas = [r * c for r, c in sizes(4, 6)]
-    assert areas == sorted(areas)
-    assert sizes(4, 6).index((3, 4)) < sizes(4, 6).index((2, 6))
-
-
 SMALL = ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
+WAYS: dict[str, dict[str, Any]] = {
+    "one core": {"jobs": 1},
+    "two cores, no counting": {"jobs": 2, "counting": False},
+    "deterministic": {"deterministic": True, "counting": False},
+    "alone": {"alone": Plan("one_hot", "glucose42"), "jobs": 1},
+    "alone, no counting": {"alone": Plan("tiles", "cadical195"), "jobs": 3, "counting": False},
+}
 
 
-@pytest.mark.parametrize(("words", "count"), mixed(SMALL, [True, False]))
-def test_the_smallest_rectangle_is_that_of_brute_force(words: str, count: bool) -> None:
+@pytest.mark.parametrize(("words", "way", "square"), mixed(SMALL, WAYS, [False, True], every=3))
+def test_the_smallest_rectangle_is_that_of_brute_force(words: str, way: str, square: bool) -> None:
     asked = puzzle(Grid.rectangle(2, 3), words)
-    outcome = fit_smallest(asked, decide_by(counting=count))
-    expected = next(
+    outcome = fit_smallest(asked, square=square, timeout=60, **WAYS[way])
+    every = [size for size in sizes(2, 3) if not square or size[0] == size[1]]
+    fitting = [
         size
-        for size in sizes(2, 3)
+        for size in every
         if any(holds(board, asked) for board in all_boards(puzzle(Grid.rectangle(*size), words)))
-    )
+    ]
+    assert outcome.areas is not None and not outcome.areas.open
+    assert outcome.smaller is not None
+    if not fitting:
+        assert (outcome.status, outcome.areas.at_most) == ("impossible", None)
+        return
+    expected = fitting[0]
     grid = outcome.puzzle.grid
     assert (outcome.status, (grid.rows, grid.columns)) == ("fitted", expected)
-    assert outcome.smaller is not None
-    assert [small.size for small in outcome.smaller] == sizes(2, 3)[: sizes(2, 3).index(expected)]
+    assert outcome.board is not None and on_board(outcome.board, outcome.puzzle)
+    assert outcome.areas.at_least == outcome.areas.at_most == expected[0] * expected[1]
+    assert [small.size for small in outcome.smaller] == every[: every.index(expected)]
     for small in outcome.smaller:
         assert small.status == "impossible" and small.reason is not None
         assert (small.checked == "counted") == (small.reason.kind == "counting")
-        assert count or small.checked == "unchecked"
+        assert WAYS[way].get("counting", True) or small.checked == "unchecked"
 
 
 def test_if_nothing_is_large_enough_all_sizes_are_refused() -> None:
-    outcome = fit_smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"), decide_by())
+    outcome = fit_smallest(puzzle(Grid.rectangle(2, 3), "abcdefg"))
     assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "2x3")
     assert outcome.smaller is not None and len(outcome.smaller) == len(sizes(2, 3)) - 1
+    assert outcome.areas is not None and outcome.areas.at_least > 6
 
 
-def scripted(first: dict[str, str], later: dict[str, str]) -> Decide:
-    """Return a `decide` that says of a size, the first time and later, what it is told to."""
-    seen: set[str] = set()
-
-    def decide_one(asked: Puzzle, _: Deadline) -> Fit:
-        size = str(asked.grid)
-        says: Any = (later if size in seen else first).get(size, "impossible")
-        seen.add(size)
-        out = Reason("refuted", Refuted("tiles", f"a solver of {size}"))
-        reason = out if says == "impossible" else None
-        return Fit(asked, says, "tiles", "cadical195", 0, reason=reason)
-
-    return decide_one
+# ---- anytime ----
 
 
-def test_an_open_size_is_tried_again_once_there_is_a_board() -> None:
-    asked = puzzle(Grid.rectangle(3, 3), "ab")
-    first = {"1x3": "undecided", "2x2": "undecided", "2x3": "fitted"}
-    for later, size in (
-        ({"1x3": "undecided", "2x2": "fitted"}, "2x2"),
-        ({"1x3": "undecided", "2x2": "error"}, "2x3"),
-        ({"1x3": "fitted"}, "1x3"),
-        ({}, "2x3"),
-    ):
-        outcome = fit_smallest(asked, scripted(first, later))
-        assert (outcome.status, str(outcome.puzzle.grid)) == ("fitted", size)
-        assert outcome.smaller is not None
-        for small in outcome.smaller:
-            name = "{}x{}".format(*small.size)
-            expected = "undecided" if name in later else "impossible"
-            assert small.status == expected
+def told(asked: Puzzle, **options: Any) -> tuple[Fit, list[SmallestArea]]:
+    events: list[Progress] = []
+    outcome = fit_smallest(asked, grow=True, on_progress=events.append, **options)
+    return outcome, [event for event in events if isinstance(event, SmallestArea)]
 
 
-def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
-    asked = puzzle(Grid.rectangle(3, 3), "ab")
-    outcome = fit_smallest(asked, scripted({"1x3": "undecided"}, {}))
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("impossible", "3x3")
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_a_board_is_there_at_once_and_the_bounds_never_part(jobs: int) -> None:
+    """Nobody finds the smallest in this time; yet there is a board, and what is open is told."""
+    asked = parse_words(stuck_words()).puzzle(Grid.rectangle(8, 8))
+    outcome, events = told(asked, timeout=1.5, jobs=jobs)
+    assert outcome.status == "fitted" and outcome.areas is not None and not outcome.interrupted
+    assert outcome.board is not None and on_board(outcome.board, outcome.puzzle)
+    assert outcome.areas.at_most == len(outcome.puzzle.grid.cells)
+    assert outcome.areas.open and outcome.areas.at_least < outcome.areas.at_most
     assert outcome.smaller is not None
-    (part,) = (small for small in outcome.smaller if small.size == (1, 3))
-    assert part.status == "impossible" and part.reason is not None
-    assert part.reason.text == (
-        "it is a part of 2x3, where tiles with a solver of 2x3 proved that no board can hold them"
-        " all"
-    )
+    still = [small.size for small in outcome.smaller if small.status == "undecided"]
+    assert tuple(still) == outcome.areas.open
+    assert events[0].at_most is not None  # the first that is told of has a board
+    best = [event.at_most for event in events if event.at_most is not None]
+    assert best == sorted(best, reverse=True)
 
 
-def test_a_failure_ends_the_search_for_the_smallest() -> None:
-    asked = puzzle(Grid.rectangle(3, 3), "ab")
-    outcome = fit_smallest(asked, scripted({"2x2": "error"}, {}))
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("error", "2x2")
+def test_the_largest_size_is_what_it_takes() -> None:
+    draw = random.Random(3)
+    words = " ".join({"".join(draw.choices("abcdefghijklmnoprstu", k=7)) for _ in range(60)})
+    asked = parse_words(words).puzzle(Grid.rectangle(8, 8))
+    outcome, _ = told(asked, timeout=1.0)
+    assert outcome.status == "fitted" and outcome.within is not None
+    assert outcome.board is not None and on_board(outcome.board, outcome.puzzle)
+    assert outcome.within.rows == outcome.within.columns == outcome.puzzle.grid.columns > 8
+    square, _ = told(asked, timeout=0.5, square=True)
+    assert square.status == "fitted" and square.puzzle.grid.rows == square.puzzle.grid.columns
+    capped = fit_smallest(asked, timeout=0.5)
+    assert capped.status in ("undecided", "impossible") and str(capped.within) == "8x8"
 
 
-def test_the_time_is_shared_by_the_sizes() -> None:
-    limits: list[float | None] = []
-    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_same_board_comes_out_however_many_run(jobs: int) -> None:
+    asked = parse_words("cat dog cow pig hen fox emu ant").puzzle(Grid.rectangle(8, 8))
+    boards = {str(told(asked, timeout=60, jobs=jobs, seed=4)[0].board) for _ in range(2)}
+    first, _ = told(asked, timeout=60, jobs=1, seed=4)
+    assert boards == {str(first.board)}
+
+
+def test_what_solvers_find_waits_for_the_first_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the board would be that of whoever is quicker today."""
+    monkeypatch.setattr(smallest, "_QUICK", 0.0)
+    monkeypatch.setattr(smallest, "FIRST", 0.3)
+    asked = puzzle(Grid.rectangle(4, 4), "abcab bca cabb acb")
+    one = fit_smallest(asked, jobs=2, timeout=60)
+    two = fit_smallest(asked, jobs=2, timeout=60)
+    assert one.status == "fitted" and str(one.board) == str(two.board)
+
+
+def test_the_time_is_kept() -> None:
+    asked = parse_words(hard_words()).puzzle(Grid.rectangle(6, 6))
     start = time.monotonic()
-    outcome = fit_smallest(asked, decide_by(limits), timeout=2)
+    outcome = fit_smallest(asked, timeout=1.5)
     assert time.monotonic() - start < 6
     assert outcome.status == "undecided"
-    assert all(limit is not None and limit <= 1 for limit in limits)
+    assert outcome.best is not None and outcome.best.paths
+
+
+def test_a_solver_that_fails_is_no_answer() -> None:
+    broken = Plan("tiles", tiny_solver("--mode", "crash"))
+    asked = puzzle(Grid.rectangle(2, 3), "abc cb ac")
+    outcome = fit_smallest(asked, alone=broken, timeout=60)
+    assert outcome.status == "error" and outcome.error is not None and "lost" in outcome.error
+    assert outcome.board is None
+    assert outcome.smaller is not None
+    assert all(small.checked == "counted" for small in outcome.smaller)
 
 
 def test_a_smallest_board_is_smallest_within_what_was_asked() -> None:
@@ -144,98 +159,89 @@ def test_a_smallest_board_is_smallest_within_what_was_asked() -> None:
     assert "No smaller board within 2x12 will do" in " ".join(result.out.split())
     code, report = reported(*args, stdin=words)
     assert (code, report["within"], report["interrupted"]) == (0, [2, 12], False)
+    cells = report["size"][0] * report["size"][1]
+    assert report["smallest_area"] == {
+        "at_least": cells, "at_most": cells, "open": [], "square": False,
+    }  # fmt: skip
+
+
+def test_only_squares_if_they_are_asked_for() -> None:
+    args = ["fit", "-", "--size", "auto", "--square"]
+    result = run(*args, stdin="abcde edcba")
+    assert result.code == 0
+    assert "No smaller square board within 8x8 will do" in " ".join(result.out.split())
+    code, report = reported(*args, stdin="abcde edcba")
+    assert (code, report["size"]) == (0, [3, 3]) and report["smallest_area"]["square"]
+    assert [small["size"] for small in report["smaller"]] == [[1, 1], [2, 2]]
+    refused = run("fit", "-", "--size", "3", "--square", stdin="ab")
+    assert refused.code == 2 and "--square is for --size auto only" in refused.err
 
 
 def test_without_time_the_sizes_are_only_counted() -> None:
-    def never(asked: Puzzle, until: Deadline) -> Fit:
-        raise AssertionError("asked although the time is up")
-
     asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
-    outcome = fit_smallest(asked, never, timeout=0)
+    outcome = fit_smallest(asked, timeout=0)
     assert outcome.status == "undecided" and outcome.smaller is not None
     said = {small.size: small.status for small in outcome.smaller}
     assert said[1, 1] == said[3, 3] == "impossible"
+    assert outcome.areas is not None and outcome.areas.open[0] not in said
     args = ["fit", "-", "--size", "auto", "--timeout", "0.0001"]
     result = run(*args, stdin=hard_words())
     assert result.code == reported(*args, stdin=hard_words())[0] == 124
-    assert "larger --size" not in result.out and "no board within 8x8 was found" in result.out
-    assert "counting rules out 1x1" in " ".join(result.out.split())
+    text = " ".join(result.out.split())
+    assert "larger --size" not in text and "no board within 8x8 was found" in text
+    assert "Smallest area within 8x8: at least" in text and "counting rules out" in text
 
 
 def test_counting_many_sizes_keeps_to_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auto_size, "_FAREWELL", -1.0)  # it has passed at once
+    monkeypatch.setattr(size_book, "FAREWELL", -1.0)  # it has passed at once
     asked = puzzle(Grid.rectangle(99, 99), "abc cba bb")
-    outcome = fit_smallest(asked, decide_by(), timeout=0.0)
+    outcome = fit_smallest(asked, timeout=0.0)
     assert (outcome.status, outcome.smaller, str(outcome.puzzle.grid)) == ("undecided", (), "1x1")
 
 
-def stopped_at(size: str, stop: Stop) -> Decide:
-    """Return a `decide` that is stopped at this size."""
+# ---- ended by somebody ----
 
-    def decide_one(asked: Puzzle, until: Deadline) -> Fit:
-        if str(asked.grid) == size:
-            answer = fit(asked, timeout=0)  # what counting says, and no more
+
+def test_a_stop_keeps_the_board_and_tells_what_is_out() -> None:
+    asked = parse_words(stuck_words()).puzzle(Grid.rectangle(8, 8))
+    stop = Stop()
+
+    def on_progress(event: Progress) -> None:
+        if isinstance(event, SmallestArea) and event.at_most is not None:
             stop.set()
-            return answer
-        return fit(asked, timeout=until.seconds, stop=until.stop)
 
-    return decide_one
-
-
-def test_a_stop_tells_the_sizes_that_are_out() -> None:
-    asked = puzzle(Grid.rectangle(3, 3), "abc cba bb")
-    stop = Stop()
-    outcome = fit_smallest(asked, stopped_at("2x2", stop), stop=stop)
-    assert (outcome.status, outcome.interrupted, str(outcome.puzzle.grid)) == (
-        "undecided", True, "2x2",
-    )  # fmt: skip
+    outcome = fit_smallest(asked, grow=True, on_progress=on_progress, stop=stop)
+    assert (outcome.status, outcome.interrupted) == ("fitted", True)
+    assert outcome.board is not None and on_board(outcome.board, outcome.puzzle)
     assert outcome.smaller is not None
-    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2), (1, 3)]
-    assert all(small.status == "impossible" for small in outcome.smaller)
+    assert {small.status for small in outcome.smaller} == {"impossible", "undecided"}
 
-    # Where counting rules out the size at which it came, the next one is open.
+
+def test_what_is_stopped_before_it_begins_knows_nothing() -> None:
     stop = Stop()
-    outcome = fit_smallest(asked, stopped_at("1x2", stop), stop=stop)
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "1x3")
-    assert outcome.smaller is not None
-    assert [small.size for small in outcome.smaller] == [(1, 1), (1, 2)]
-    hopeless = puzzle(Grid.rectangle(1, 2), "abc")
-    stop = Stop()
-    outcome = fit_smallest(hopeless, stopped_at("1x2", stop), stop=stop)
-    assert (outcome.status, outcome.interrupted) == ("impossible", False)  # nothing is left
+    stop.set()
+    outcome = fit_smallest(puzzle(Grid.rectangle(3, 3), "abc cba bb"), stop=stop)
+    assert (outcome.status, outcome.interrupted, outcome.smaller) == ("undecided", True, ())
 
 
-def test_ctrl_c_tells_the_sizes_that_are_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def at_2x2(asked: Puzzle, *, stop: Stop, **_: Any) -> Fit:
-        if str(asked.grid) == "2x2":
+def test_ctrl_c_shows_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    told_before = smallest.SmallestSearch._tell
+
+    def at_the_first_board(self: Any, size: Any) -> None:
+        told_before(self, size)
+        if self.book.best is not None and not self.deadline.stopped:
             signal.raise_signal(signal.SIGINT)
-        return fit(asked, stop=stop)
 
-    monkeypatch.setattr(fit_module, "fit", at_2x2)
+    monkeypatch.setattr(smallest.SmallestSearch, "_tell", at_the_first_board)
     with heeding_ctrl_c():
-        result = run("fit", "-", "--size", "auto", stdin="abc cba bb")
-    assert result.code == 130 and "interrupted" in result.err
+        result = run("fit", "-", "--size", "auto", stdin=stuck_words())
+    assert result.code == 0 and "interrupted" in result.err
     said = " ".join(result.out.split())
-    assert "Open are 2x2 and all larger ones; counting rules out 1x1, 1x2, 1x3." in said
-    assert "No smaller board" not in said  # than which? none was found
+    assert "Your 22 words" in said and "Smallest area within" in said and "open: " in said
+    assert "No smaller board" not in said
 
 
-def test_the_best_board_of_all_sizes_is_shown_in_the_end() -> None:
-    asked = parse_words(hard_words()).puzzle(Grid.rectangle(8, 8))
-    stop = Stop()
-
-    def decide_one(asked: Puzzle, until: Deadline) -> Fit:
-        answer = fit(asked, timeout=0.5, stop=until.stop)
-        if answer.best is not None:
-            stop.set()
-        return answer
-
-    outcome = fit_smallest(asked, decide_one, stop=stop)
-    assert (outcome.status, outcome.interrupted) == ("undecided", True)
-    assert outcome.best is not None and outcome.best.paths
-
-
-# ---- with an inventory ----
+# ---- with wishes ----
 
 
 def letters(text: str, at_most: bool = False) -> Inventory:
@@ -264,7 +270,7 @@ def test_the_smallest_rectangle_of_an_inventory_is_that_of_brute_force(
         on_it = Puzzle(Grid.rectangle(*size), asked.spellings, wishes)
         if any(good(board, on_it) for board in all_boards(on_it)):
             fitting.append(size)
-    outcome = fit_smallest(asked, decide_by(counting=count))
+    outcome = fit_smallest(asked, counting=count)
     if not fitting:
         assert outcome.status == "impossible"
         return
@@ -275,16 +281,18 @@ def test_the_smallest_rectangle_of_an_inventory_is_that_of_brute_force(
     assert all(small.status == "impossible" for small in outcome.smaller)
 
 
-def test_a_size_that_stays_open_is_no_part_of_another_one_to_be_filled() -> None:
-    """2x3 is refuted, 1x6 is not decided: with six letters to be used up nothing is known."""
-    grid = Grid.rectangle(2, 6)
+def test_what_is_to_be_filled_has_its_area() -> None:
+    """13 letters go on 1x13, though no usual size has so many cells."""
+    inventory = Wishes(letters("abcdefghijklm"))
+    asked = Puzzle(Grid.rectangle(8, 8), puzzle(Grid.rectangle(1, 1), "abc").spellings, inventory)
+    outcome = fit_smallest(asked, grow=True, timeout=60)
+    assert (outcome.status, str(outcome.puzzle.grid)) == ("fitted", "1x13")
+    capped = fit_smallest(asked, timeout=60)
+    assert capped.status == "impossible" and capped.reason is not None
+    assert "has 13 cells" in capped.reason.text
 
-    def decide(asked: Puzzle, until: Deadline) -> Fit:
-        answer = fit(asked, timeout=until.seconds)
-        if str(asked.grid) == "2x3":
-            return fit(asked, timeout=0)
-        return answer
 
-    asked = Puzzle(grid, puzzle(grid, "abcdef fa").spellings, Wishes(letters("abcdef")))
-    outcome = fit_smallest(asked, decide)
-    assert (outcome.status, str(outcome.puzzle.grid)) == ("undecided", "2x3")
+def test_a_wish_bound_to_a_place_is_refused() -> None:
+    asked = Puzzle(Grid.rectangle(2, 2), {"a": (("a",),)}, Wishes(Given({(0, 0): "a"})))
+    with pytest.raises(InputError, match="a given letter has its place on a board of one size"):
+        fit_smallest(asked)

@@ -25,7 +25,6 @@ from unboggle.errors import InputError
 from unboggle.fitting import race
 from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.fitting.fit import fit
-from unboggle.fitting.result import Fit
 from unboggle.fitting.smallest import fit_smallest
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import encode
@@ -36,7 +35,6 @@ from unboggle.render.text.fit import fit_text
 from unboggle.reports.fit import fit_report
 from unboggle.solutions.boards import boards, iter_boards
 from unboggle.solutions.unique import unique
-from unboggle.system.clock import Deadline
 from unboggle.testing.brute_force import all_boards, holds
 from unboggle.testing.tiny import puzzle, strip
 
@@ -116,17 +114,13 @@ def test_reports_and_text_tell_of_it() -> None:
     assert "a letter that keeps your wishes will do" in text
 
 
-def fit_within(puzzle: Puzzle, deadline: Deadline) -> Fit:
-    return fit(puzzle, timeout=deadline.seconds)
-
-
 def test_the_smallest_size_goes_with_what_is_bound_to_no_place() -> None:
     words = parse_words("aba cdc").puzzle(Grid.rectangle(3, 3), Wishes(NoTwins()))
-    answer = fit_smallest(words, fit_within, timeout=60)
+    answer = fit_smallest(words, timeout=60)
     assert answer.status == "fitted" and str(answer.puzzle.grid) == "2x3"
     given = replace(words, wishes=Wishes(Given({(0, 0): "a"})))
     with pytest.raises(InputError, match="a given letter has its place on a board of one size"):
-        fit_smallest(given, fit_within, timeout=60)
+        fit_smallest(given, timeout=60)
 
 
 MUTE = asked("ab", strip(3), Mute())

@@ -53,6 +53,7 @@ def fit(status: str = "fitted", **changes: Any) -> FitReport:
         "drop": None,
         "smaller": None,
         "within": None,
+        "smallest_area": None,
         "interrupted": False,
         "certificate": None,
         "error": None,

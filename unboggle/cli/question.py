@@ -17,7 +17,7 @@ from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.words import WordList, read_words
 
 LARGEST = "8x8"
-"""The largest size that ``--size auto`` tries by default."""
+"""The largest size that ``--size auto`` tries by default, unless no board is found."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,16 @@ class Asked:
 class Question:
     """The arguments that make a puzzle, as they were typed; nothing is read yet.
 
-    ``words`` names the list, ``-`` for standard input. With ``auto`` the size is sought
-    and ``grid`` is the largest one allowed.
+    ``words`` names the list, ``-`` for standard input. With ``auto`` the size is sought,
+    up to ``largest`` (None: as large as it takes, and ``grid`` is a usual size), among squares
+    only if ``square``.
     """
 
     words: str
     grid: Grid
     auto: bool
+    largest: Grid | None
+    square: bool
     wished: Wished
     q: str
     fold_accents: bool
@@ -83,7 +86,7 @@ def puzzle_arguments(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def run(*args: Any, grid: Grid, **others: Any) -> Any:
-        return command(*args, **_collected(grid, False, others))
+        return command(*args, **_collected(grid, others))
 
     return _with_options(run, options.size_option)
 
@@ -92,11 +95,14 @@ def puzzle_or_smallest_arguments(command: Callable[..., Any]) -> Callable[..., A
     """Decorate a command as `puzzle_arguments` does, with ``--size auto`` and ``--max-size``."""
 
     @functools.wraps(command)
-    def run(*args: Any, grid: Grid | None, largest: Grid | None, **others: Any) -> Any:
-        if grid is not None and largest is not None:
-            raise InputError("--max-size is for --size auto only")
+    def run(
+        *args: Any, grid: Grid | None, largest: Grid | None, square: bool, **others: Any
+    ) -> Any:
+        for name, given in (("--max-size", largest is not None), ("--square", square)):
+            if grid is not None and given:
+                raise InputError(f"{name} is for --size auto only")
         most = grid or largest or options.size(LARGEST)
-        collected = _collected(most, grid is None, others)
+        collected = _collected(most, others, auto=grid is None, largest=largest, square=square)
         for kind in collected["question"].wished.texts:
             if grid is None and kind.one_size:
                 option = kind.typed("")[0]
@@ -117,9 +123,12 @@ def puzzle_or_smallest_arguments(command: Callable[..., Any]) -> Callable[..., A
         "largest",
         type=options.size,
         metavar="N|RxC",
-        help=f"The largest size for --size auto.  [default: {LARGEST}]",
+        help=f"The largest size for --size auto.  [default: {LARGEST}, or what it takes]",
     )
-    return _with_options(run, size, largest)
+    square = click.option(
+        "--square", is_flag=True, help="Only squares for --size auto, not all rectangles."
+    )
+    return _with_options(run, size, largest, square)
 
 
 def _with_options(
@@ -136,9 +145,23 @@ def _with_options(
     return add(command)
 
 
-def _collected(grid: Grid, auto: bool, values: dict[str, Any]) -> dict[str, Any]:
+def _collected(
+    grid: Grid,
+    values: dict[str, Any],
+    *,
+    auto: bool = False,
+    largest: Grid | None = None,
+    square: bool = False,
+) -> dict[str, Any]:
     """Return ``values`` with those that make a puzzle as one ``question``."""
     names = ("words", "q", "fold_accents", "skip_bad")
     typed = {name: values.pop(name) for name in names}
-    question = Question(grid=grid, auto=auto, wished=Wished.of(values), **typed)
+    question = Question(
+        grid=grid,
+        auto=auto,
+        largest=largest,
+        square=square,
+        wished=Wished.of(values),
+        **typed,
+    )
     return {**values, "question": question}

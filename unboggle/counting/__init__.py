@@ -1,15 +1,17 @@
 """Before any solver: which words need no constraint, and what counting alone rules out."""
 
-from unboggle.counting.arguments import MOMENT, Refusal, refusals, refuse
+from unboggle.counting.arguments import MOMENT, Refusal, refusals, refuse, refuse_by
 from unboggle.counting.dominance import comes_with, without_dominated
-from unboggle.counting.requirements import needed_tiles
+from unboggle.counting.requirements import Requirements, needed_tiles
 
 __all__ = [
     "MOMENT",
     "Refusal",
+    "Requirements",
     "comes_with",
     "needed_tiles",
     "refusals",
     "refuse",
+    "refuse_by",
     "without_dominated",
 ]

@@ -61,9 +61,17 @@ def refuse(puzzle: Puzzle, deadline: Deadline = NEVER) -> Refusal | None:
     return next(refusals(puzzle, deadline), None)
 
 
+def refuse_by(facts: Requirements, deadline: Deadline = NEVER) -> Refusal | None:
+    """Return what `refuse` says, of words of which the ``facts`` are known already."""
+    return next(_refusals(facts, deadline), None)
+
+
 def refusals(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator[Refusal]:
     """Yield the reasons why ``puzzle`` has no board, the plainest first; may raise `Late`."""
-    facts = Requirements(puzzle, deadline)
+    yield from _refusals(Requirements(puzzle, deadline), deadline)
+
+
+def _refusals(facts: Requirements, deadline: Deadline) -> Iterator[Refusal]:
     for argument in (
         wrong_inventory,
         given_against_inventory,
@@ -80,7 +88,7 @@ def refusals(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator[Refusal]:
         refusal = argument(facts)
         if refusal is not None:
             yield refusal
-    for wish in puzzle.wishes:
+    for wish in facts.puzzle.wishes:
         yield from against(wish, facts)
 
 

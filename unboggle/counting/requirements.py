@@ -7,15 +7,17 @@ the grid and the wishes; symmetry breaking and bounds use them too.
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import comb
 from typing import TypeVar
 
 from unboggle.counting.numbers import Raised
-from unboggle.puzzle import Face, Puzzle, Spelling, Word
+from unboggle.puzzle import Face, Grid, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline
 
 T = TypeVar("T")
@@ -48,6 +50,14 @@ class Requirements:
                 self.pairs.setdefault(pair, word)
             for bend in _shared(_bends_of(s) for s in spellings):
                 self.bends.setdefault(bend, word)
+
+    def on(self, grid: Grid) -> Requirements:
+        """Return what the same words ask of boards on ``grid``; they are not gone through again."""
+        other = copy.copy(self)
+        other.puzzle = replace(self.puzzle, grid=grid)
+        for fact in ("need", "_room"):  # those that rest on the grid
+            other.__dict__.pop(fact, None)
+        return other
 
     @cached_property
     def neighbours(self) -> dict[Face, set[Face]]:

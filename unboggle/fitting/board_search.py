@@ -36,6 +36,9 @@ SCHEDULE = (
 dense large boards freeze into wrong halves when started below 6, small ones waste time above."""
 
 
+QUICK = ((3.0, 0.8, 10_000), (3.0, 0.8, 30_000), (4.0, 0.9, 100_000), *SCHEDULE)
+"""The same behind short cold rounds, in which a board with room to spare is found at once."""
+
 _SLICE = 0.05  # seconds of search between looks whether it was stopped
 
 
@@ -61,10 +64,12 @@ class BoardSearch:
     The same seed gives the same boards after the same number of moves. On a grid
     of more than `LARGEST` cells it fills so many and leaves the others blank. Every
     board on the way keeps the puzzle's wishes. It is begun before ``deadline``, or `Late`
-    is raised.
+    is raised. ``quick``: it begins with short rounds, for a board with room to spare.
     """
 
-    def __init__(self, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER, *, quick: bool = False
+    ) -> None:
         self.puzzle = puzzle
         self._cells = _part(puzzle.grid)
         number = {cell: k for k, cell in enumerate(self._cells)}
@@ -97,7 +102,7 @@ class BoardSearch:
             [face[bounds.given[c]] if c in bounds.given else -1 for c in self._cells],
             [most[f] for f in self._faces],
             seed,
-            SCHEDULE if usable() else python_search.SCHEDULE,
+            (QUICK if quick else SCHEDULE) if usable() else python_search.SCHEDULE,
         )
 
     def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:

@@ -13,7 +13,7 @@ from unboggle.counting import MOMENT, refuse, without_dominated
 from unboggle.errors import BackendError
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.board_search import BoardSearch, can_search
-from unboggle.fitting.plan import Plan
+from unboggle.fitting.plan import Plan, alone
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.forward.verify import verified
@@ -61,17 +61,15 @@ def fit(
     """
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)
-    alone = None
+    only = None
     if encoding is not None or solver is not None:
-        alone = _alone(puzzle, encoding, solver, seed)
+        only = alone(encoding, solver, seed, puzzle.wishes)
     elif puzzle.wishes:
         from unboggle.formula.choice import honouring
 
         honouring(puzzle.wishes)
     jobs = jobs or cores()
-    work = Fitting(
-        puzzle, seed, alone, deadline, jobs, deterministic, counting, search, on_progress
-    )
+    work = Fitting(puzzle, seed, only, deadline, jobs, deterministic, counting, search, on_progress)
     end = anytime(work.run, deadline)
     answer = work.answer
     if end.error is not None:
@@ -83,16 +81,6 @@ def fit(
     solve = 0.0 if answer.checked == "counted" else total
     seconds = {"encode": 0.0, "solve": solve, **answer.seconds, "total": total}
     return replace(answer, seconds=seconds)
-
-
-def _alone(puzzle: Puzzle, encoding: str | None, solver: str | None, seed: int) -> Plan:
-    from unboggle import encodings
-    from unboggle.formula.choice import DEFAULT_ENCODING, compatible
-    from unboggle.formula.wishes import check
-
-    plan = Plan(*compatible(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
-    check(puzzle.wishes, encodings.get(plan.method))
-    return plan
 
 
 @dataclass

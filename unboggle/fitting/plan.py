@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from unboggle.puzzle import Wishes
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -27,4 +29,20 @@ class Plan:
     def __str__(self) -> str:
         """The plan in a few words, for progress and errors."""
         few = "" if self.most_optional is None else f" ({self.most_optional} optional)"
-        return f"{self.method}{few} with {self.solver}" if self.solver else "board search"
+        if self.solver is None:
+            return _WITHOUT_SOLVER[self.method]
+        return f"{self.method}{few} with {self.solver}"
+
+
+_WITHOUT_SOLVER = {"search": "board search", "rows": "words in rows"}
+
+
+def alone(encoding: str | None, solver: str | None, seed: int, wishes: Wishes) -> Plan:
+    """Return the only member that is to run; `InputError` if there is none, or not with a wish."""
+    from unboggle import encodings
+    from unboggle.formula.choice import DEFAULT_ENCODING, compatible
+    from unboggle.formula.wishes import check
+
+    plan = Plan(*compatible(DEFAULT_ENCODING if encoding is None else encoding, solver), seed)
+    check(wishes, encodings.get(plan.method))
+    return plan

@@ -11,6 +11,8 @@ from unboggle.phrases import listed
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
+Checked = Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None
+"""How an answer is known; None if there is none."""
 
 
 class Because(Protocol):
@@ -85,8 +87,23 @@ class Smaller:
     size: tuple[int, int]
     status: Verdict
     reason: Reason | None
-    checked: str | None
+    checked: Checked
     inside: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Areas:
+    """Between which numbers of cells the smallest rectangle lies.
+
+    No smaller one than ``at_least`` will do, one of ``at_most`` does (None: none is known);
+    ``open`` are the sizes between them of which nothing is known, the least area first.
+    ``square``: squares only were asked for.
+    """
+
+    at_least: int
+    at_most: int | None
+    open: tuple[tuple[int, int], ...] = ()
+    square: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,7 +119,8 @@ class Fit:
     checked, ``unchecked``. ``method`` and ``solver`` gave
     it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
     words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
-    ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for.
+    ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for,
+    and ``areas`` between which bounds the smallest area lies.
     """
 
     puzzle: Puzzle
@@ -112,7 +130,7 @@ class Fit:
     seed: int
     board: Board | None = None
     paths: Mapping[Word, Path] = field(default_factory=dict)
-    checked: Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None = None
+    checked: Checked = None
     reason: Reason | None = None
     best: Partial | None = None
     error: str | None = None
@@ -122,6 +140,7 @@ class Fit:
     interrupted: bool = False
     smaller: tuple[Smaller, ...] | None = None
     within: Grid | None = None
+    areas: Areas | None = None
 
     def __str__(self) -> str:
         """The answer in a line."""

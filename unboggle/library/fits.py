@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unboggle.errors import BackendError
 from unboggle.fitting import fit as deciding
-from unboggle.fitting import smallest
+from unboggle.fitting.plan import alone as alone_by
 from unboggle.fitting.result import Fit
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import NO_WISHES, Grid, Puzzle, Wishes
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 TIMEOUT = 60.0
 """Seconds that calls take at most unless told otherwise."""
 LARGEST = "8x8"
-"""The largest size that `fit_smallest` tries unless told otherwise."""
+"""The largest size that `fit_smallest` tries unless told otherwise, or no board is found."""
+_TO_CONFIRM = 0.25  # part of the time that is left for the cross-check of one size
 
 
 def fit(
@@ -77,7 +78,8 @@ def fit(
 def fit_smallest(
     words: WordList,
     *,
-    within: Grid | str = LARGEST,
+    within: Grid | str | None = None,
+    square: bool = False,
     wishes: Wishes = NO_WISHES,
     encoding: str | None = None,
     solver: str | None = None,
@@ -92,36 +94,40 @@ def fit_smallest(
 ) -> Fit:
     """Return a board of the smallest rectangle that holds ``words``, see `fit`.
 
-    The least area first, of equal area the squarest, up to the size ``within``. The
-    ``wishes`` must not be bound to places, as given letters are: they have theirs on one size
-    only. With an inventory that is to be used up only sizes of so many cells are tried.
-    ``smaller`` of the answer says of each smaller size why it will not do. Without a board
+    The least area first, of equal area the squarest, up to the size ``within``; None is
+    8x8, or if need be the least square that a board was found for. ``square``: only squares.
+    A generous board is found first, then smaller ones, while counting and solvers rule out
+    sizes from below: ``areas`` of the answer says between which areas the smallest lies and
+    which sizes are open, ``smaller`` of each smaller size why it will not do. The ``wishes``
+    must not be bound to places, as given letters are: they have theirs on one size only. With
+    an inventory that is to be used up only sizes of so many cells are tried. Without a board
     the answer is that of the largest size, or of the first that is open.
 
     >>> from unboggle import parse_words
-    >>> str(fit_smallest(parse_words("cat tac act")).puzzle.grid)
-    '2x2'
+    >>> answer = fit_smallest(parse_words("cat tac act"))
+    >>> str(answer.puzzle.grid), answer.areas.at_least
+    ('2x2', 4)
     """
-    largest = parse_size(within) if isinstance(within, str) else within
+    from unboggle.fitting import smallest  # which brings solvers and processes
 
-    def decide(puzzle: Puzzle, deadline: Deadline) -> Fit:
-        return fit(
-            puzzle,
-            encoding=encoding,
-            solver=solver,
-            timeout=deadline.seconds,
-            seed=seed,
-            jobs=jobs,
-            deterministic=deterministic,
-            cross_check=cross_check,
-            explain=False,
-            on_progress=on_progress,
-            stop=stop,
-        )
+    largest = parse_size(within or LARGEST) if not isinstance(within, Grid) else within
+    alone = None
+    if encoding is not None or solver is not None:
+        alone = alone_by(encoding, solver, seed, wishes)
+
+    def confirm(refuted: Fit, deadline: Deadline) -> Fit:
+        part = deadline.share(_TO_CONFIRM)
+        return _cross_check(refuted, timeout=part.seconds, on_progress=on_progress, stop=stop)
 
     answer = smallest.fit_smallest(
         words.puzzle(largest, wishes),
-        decide,
+        grow=within is None,
+        square=square,
+        alone=alone,
+        seed=seed,
+        jobs=jobs,
+        deterministic=deterministic,
+        confirm=confirm if cross_check else None,
         timeout=timeout,
         on_progress=on_progress,
         stop=stop,

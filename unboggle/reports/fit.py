@@ -23,7 +23,7 @@ from unboggle.reports.parts import (
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
-    from unboggle.fitting.result import Fit
+    from unboggle.fitting.result import Areas, Fit
     from unboggle.forward.lexicon import Found
     from unboggle.puzzle.words import WordList
 
@@ -69,6 +69,22 @@ class SmallerReport(TypedDict):
     checked: str | None
 
 
+class AreaReport(TypedDict):
+    """An area that may be the smallest, and its sizes of which nothing is known."""
+
+    area: int
+    sizes: list[Size]
+
+
+class SmallestAreaReport(TypedDict):
+    """Between how many cells the smallest rectangle lies; ``at_most`` is None without a board."""
+
+    at_least: int
+    at_most: int | None
+    open: list[AreaReport]
+    square: bool
+
+
 class FitSeconds(TypedDict):
     """Wall-clock time: everything, and what of it making the formula and solving took."""
 
@@ -96,6 +112,7 @@ class FitReport(TypedDict):
     best: PartialReport | None
     drop: DropReport | None
     smaller: list[SmallerReport] | None
+    smallest_area: SmallestAreaReport | None
     within: Size | None
     interrupted: bool
     certificate: CertificateReport | None
@@ -152,6 +169,7 @@ def fit_report(
             }
             for small in outcome.smaller
         ],
+        "smallest_area": None if outcome.areas is None else _areas(outcome.areas),
         "within": [outcome.within.rows, outcome.within.columns] if outcome.within else None,
         "interrupted": outcome.interrupted,
         "certificate": certificate_report(certificate),
@@ -166,6 +184,18 @@ def _extra(found: Found) -> ExtraReport:
     if found.offensive:
         entry["offensive"] = True
     return entry
+
+
+def _areas(areas: Areas) -> SmallestAreaReport:
+    by_area: dict[int, list[Size]] = {}
+    for rows, columns in areas.open:
+        by_area.setdefault(rows * columns, []).append([rows, columns])
+    return {
+        "at_least": areas.at_least,
+        "at_most": areas.at_most,
+        "open": [{"area": area, "sizes": sizes} for area, sizes in by_area.items()],
+        "square": areas.square,
+    }
 
 
 def _seconds(seconds: Mapping[str, float]) -> FitSeconds:

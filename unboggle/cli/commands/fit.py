@@ -25,6 +25,7 @@ _INSTEAD = {
         "unboggle fit examples/animals.txt --size 4",
         "unboggle fit examples/animals.txt --size 3x6 --paths",
         "unboggle fit examples/needleman.txt --size auto",
+        "unboggle fit examples/needleman.txt --size auto --square",
         "echo cat, dog, cow | unboggle fit - --size 3 --format json",
         "echo cat, dog, cow | unboggle fit - --size 3 --given 't.. ... ..x'",
         "echo act ape ate cop end old | unboggle fit - --size 3 --inventory acdelnopt",
@@ -95,7 +96,8 @@ def fit(
             watch = run.part(_FOR_SIZES if certify else 1.0)
             answer = fit_smallest(
                 asked.words,
-                within=question.grid,
+                within=question.largest,
+                square=question.square,
                 wishes=asked.puzzle.wishes,
                 **method.fit,
                 **watch,

@@ -10,7 +10,11 @@ from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import filled, size_text, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words, refusal
 from unboggle.render.text.wishes import filled_up, wished
-from unboggle.reports.fit import ExtraReport, FitReport
+from unboggle.reports.fit import ExtraReport, FitReport, SmallestAreaReport
+from unboggle.reports.parts import Size
+
+_NAMED = 8  # sizes that are named one by one
+_OPEN_SHOWN = 12  # open areas that are named
 
 
 def fit_text(
@@ -47,32 +51,51 @@ def _fitted(report: FitReport, width: int) -> list[str]:
 
 
 def _smaller(report: FitReport, width: int) -> str:
-    """What is known of smaller sizes: who rules them out, size by size."""
-    smaller = report["smaller"]
-    if not smaller:
+    """What is known of smaller sizes: between which areas the smallest lies, who rules out what."""
+    smaller, areas = report["smaller"], report["smallest_area"]
+    if not smaller or areas is None:
         return ""
-    by: dict[str, list[str]] = {}
+    by: dict[str, list[Size]] = {}
     for entry in smaller:
-        kind = "open" if entry["reason"] is None else entry["reason"]["kind"]
-        by.setdefault(kind, []).append(size_text(entry["size"]))
-    still_open = by.pop("open", [])
+        if entry["reason"] is not None:
+            by.setdefault(entry["reason"]["kind"], []).append(entry["size"])
     how = {"counting": "counting rules out", "refuted": "a solver refuted"}
-    known = [f"{how.get(kind, kind)} {', '.join(sizes)}" for kind, sizes in by.items()]
+    known = [f"{how.get(kind, kind)} {_named(sizes)}" for kind, sizes in by.items()]
     within = size_text(report["within"] or ())
-    if report["status"] != "fitted":
-        last = size_text(report["size"])
-        left = report["interrupted"] or not (
-            filled_up(report["wishes"]) or report["size"] == sorted(report["within"] or ())
-        )
-        later = " and all larger ones" * left
-        verb = "are" if still_open or later else "is"
-        head = f"Open {verb} {', '.join([*still_open, last])}{later}; "
-    elif still_open:
-        head = f"It is not known whether a smaller board within {within} will do: open are "
-        head += f"{', '.join(still_open)}; "
+    if areas["open"]:
+        head = f"{_between(areas, within)}; open: {_open(areas)}; "
     else:
-        head = f"No smaller board within {within} will do: "
+        square = "square " * areas["square"]
+        head = f"No smaller {square}board within {within} will do: "
     return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + ".", width)
+
+
+def _between(areas: SmallestAreaReport, within: str) -> str:
+    """Return between which areas the smallest lies."""
+    least, most = areas["at_least"], areas["at_most"]
+    square = " of a square" * areas["square"]
+    if most is None:
+        return f"Smallest area{square} within {within}: at least {least}"
+    return f"Smallest area{square} within {within}: between {least} and {most}"
+
+
+def _named(sizes: Sequence[Size]) -> str:
+    """Return ``sizes``; of many only those that are no part of another one of them."""
+    if len(sizes) <= _NAMED:
+        return ", ".join(map(size_text, sizes))
+    largest = [
+        size
+        for size in sizes
+        if not any(size != one and size[0] <= one[0] and size[1] <= one[1] for one in sizes)
+    ]
+    return f"{', '.join(map(size_text, largest))} and all that lie within them"
+
+
+def _open(areas: SmallestAreaReport) -> str:
+    """Return the areas that are open with their sizes; of very many the first."""
+    shown = [f"{a['area']} ({', '.join(map(size_text, a['sizes']))})" for a in areas["open"]]
+    more = len(shown) - _OPEN_SHOWN
+    return ", ".join(shown[:_OPEN_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _left_out(report: FitReport, width: int) -> str:
@@ -100,10 +123,12 @@ def _impossible(report: FitReport, width: int) -> list[str]:
 
 def _no_board(report: FitReport) -> str:
     head = f"No {size_text(report['size'])} board holds these words{wished(report['wishes'])}"
+    areas = report["smallest_area"]
     if report["smaller"] is not None:
         if filled_up(report["wishes"]):
             return "No rectangle that the inventory fills holds these words."
-        return f"{head}, and no smaller one within it."
+        square = areas is not None and areas["square"]
+        return f"{head}, and no smaller {'square' if square else 'one'} within it."
     return f"{head}."
 
 
@@ -165,7 +190,11 @@ def _extras(extras: Sequence[ExtraReport], offensive: bool, width: int) -> list[
 def _how(report: FitReport, width: int) -> str:
     by = report["by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
-    names = {"search": "board search", "hitting_sets": "hitting sets over conflicts"}
+    names = {
+        "search": "board search",
+        "rows": "writing the words in rows",
+        "hitting_sets": "hitting sets over conflicts",
+    }
     method = names.get(by["method"] or "", by["method"])
     time = took(report["seconds"]["total"])
     return filled(f"Found by {method}{solver} in {time}; every word was traced again.", width)

@@ -12,6 +12,7 @@ from unboggle.progress import (
     Phase,
     Progress,
     Racing,
+    SmallestArea,
 )
 
 LINE = 70
@@ -20,7 +21,6 @@ LINE = 70
 _PHASES = {
     "board-search": "board search",
     "cross-check": "cross-checking by {subject}",
-    "size": "size {subject}",
     "whole-list": "all words",
     "without": "all words without {subject}",
     "conflicts": "{number} conflicts found, looking for another",
@@ -66,6 +66,8 @@ def progress_text(event: Progress) -> str:
             return f"{so_many(event.number, 'conflict')} found"
         case Bound():
             return _bound(event)
+        case SmallestArea():
+            return _smallest(event)
         case Climbing():
             shown = (
                 f"best {event.best:,} {event.unit}" if event.best is not None else "no board yet"
@@ -104,3 +106,12 @@ def _bound(event: Bound) -> str:
         return f"{event.at_least} words are needed at least"
     best = "none yet" if event.best is None else f"{event.best}"
     return f"board {event.target}: at least {event.at_least} needed, best so far {best}"
+
+
+def _smallest(event: SmallestArea) -> str:
+    least, most = event.at_least, event.at_most
+    if least == most:
+        return f"smallest area: {least} cells"
+    rows, columns = event.trying
+    known = f"at least {least} cells" if most is None else f"between {least} and {most} cells"
+    return f"smallest area: {known}; trying {rows}x{columns}"

@@ -1,0 +1,48 @@
+"""A board that needs no search: the words written into rows, one behind the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from unboggle.counting import without_dominated
+from unboggle.puzzle import Board, Grid, Puzzle, Spelling
+
+
+def laid_out(puzzle: Puzzle, *, square: bool = False) -> Iterator[tuple[tuple[int, int], Board]]:
+    """Yield sizes, lying, with boards that hold the words of ``puzzle``, whatever its grid.
+
+    About as long as wide, or ``square``; and as wide as the grid is. None for a puzzle with
+    wishes.
+
+    >>> for size, board in laid_out(Puzzle(Grid.rectangle(1, 1), {"at": (("a", "t"),)})):
+    ...     print(size, board)
+    (1, 2) AT
+    """
+    if puzzle.wishes or not puzzle.spellings:
+        return
+    words = [min(ways, key=len) for ways in without_dominated(puzzle).spellings.values()]
+    words.sort(key=len, reverse=True)
+    letters, longest = sum(map(len, words)), len(words[0])
+    grid = puzzle.grid
+    for width in dict.fromkeys((math.isqrt(letters - 1) + 1, grid.columns, grid.rows)):
+        rows = _rows(words, max(width, longest))
+        high, wide = len(rows), max(map(len, rows))
+        if square:
+            high = wide = max(high, wide)
+        faces = {(r, c): face for r, row in enumerate(rows) for c, face in enumerate(row)}
+        if high > wide:
+            high, wide, faces = wide, high, {(c, r): face for (r, c), face in faces.items()}
+        yield (high, wide), Board(Grid.rectangle(high, wide), faces)
+
+
+def _rows(words: list[Spelling], width: int) -> list[list[str]]:
+    """Return ``words``, the longest first, each in the first row that has room for it."""
+    rows: list[list[str]] = []
+    for word in words:
+        row = next((row for row in rows if len(row) + len(word) <= width), None)
+        if row is None:
+            row = []
+            rows.append(row)
+        row += word
+    return rows
