@@ -54,8 +54,10 @@ echo "== tests"
 build
 # Not the test that looks at the clock: everything is several times as slow here.
 sanitized $limits "$python" -m pytest -q -p no:cacheprovider -k "not soon_after_its_time" \
-    tests/kernel/test_kernel.py tests/fitting/test_board_search.py \
-    tests/fitting/test_search_wishes.py tests/kernel/test_availability.py tests/forward/test_count_paths.py tests/forward/test_scoring.py
+    tests/kernel/test_kernel.py tests/kernel/test_distance.py tests/kernel/test_availability.py \
+    tests/fitting/test_board_search.py tests/fitting/test_distance_search.py \
+    tests/fitting/test_search_wishes.py tests/forward/test_count_paths.py \
+    tests/forward/test_scoring.py
 
 echo "== fuzz, looking for leaks"
 sanitized $leaks "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 1

@@ -2,29 +2,22 @@
 
 It finds boards that CDCL does not; it never proves anything. The idea and why it
 is fast stand on top of ``kernel/c/anneal.h``; without the kernel `python_search` does it.
-It fills every cell; where an inventory has too few letters for that, with a face of
-its own that no word has: a blank.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unboggle.counting import needed_tiles
-from unboggle.errors import InputError
 from unboggle.fitting import python_search
-from unboggle.fitting.wish_bounds import Bounds, bounds_of
+from unboggle.fitting.search_space import LARGEST, MOST_FACES, SearchSpace, can_search
 from unboggle.kernel import usable
-from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
+from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import NEVER, Deadline
 
 if TYPE_CHECKING:
     from unboggle.kernel import extension
 
-LARGEST = 1024
-"""The most cells that are searched on; of a larger grid it searches on a part."""
-MOST_FACES = 255
-BLANK = ""
+__all__ = ["LARGEST", "MOST_FACES", "SCHEDULE", "BoardSearch", "can_search"]
 
 SCHEDULE = (
     (5.0, 1.0, 300_000),
@@ -42,22 +35,6 @@ QUICK = ((3.0, 0.8, 10_000), (3.0, 0.8, 30_000), (4.0, 0.9, 100_000), *SCHEDULE)
 _SLICE = 0.05  # seconds of search between looks whether it was stopped
 
 
-def can_search(puzzle: Puzzle) -> bool:
-    """Whether the search can be used: a word, not too many faces.
-
-    And wishes that it can honour, that some board keeps and that leave something to move;
-    with them the grid has to be searched on as a whole.
-    """
-    bounds = bounds_of(puzzle)
-    return (
-        bounds is not None
-        and bool(puzzle.grid.cells)
-        and 1 <= len(_faces(bounds)) <= MOST_FACES
-        and bool(puzzle.spellings)
-        and (not puzzle.wishes or (len(puzzle.grid.cells) <= LARGEST and bounds.possible))
-    )
-
-
 class BoardSearch:
     """A search for a board that holds all words of ``puzzle``; it can be continued.
 
@@ -71,36 +48,22 @@ class BoardSearch:
         self, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER, *, quick: bool = False
     ) -> None:
         self.puzzle = puzzle
-        self._cells = _part(puzzle.grid)
-        number = {cell: k for k, cell in enumerate(self._cells)}
-        around = {
-            cell: tuple(d for d in puzzle.grid.neighbours[cell] if d in number)
-            for cell in self._cells
-        }
-        bounds = bounds_of(puzzle)
-        if bounds is None:
-            raise InputError(f"the board search cannot honour all of {puzzle.wishes.names}")
-        self._faces = _faces(bounds)
-        face = {f: k for k, f in enumerate(self._faces)}
+        self._space = space = SearchSpace(puzzle)
         parents, faces, words, tails = _trie(puzzle, deadline)
-        need = needed_tiles(Puzzle(Grid(around), puzzle.spellings), deadline)
-        if sum(need.values()) > len(number):  # this part cannot hold them all
-            need = {}
-        most = {f: min(bounds.at_most(f), len(number)) for f in self._faces}
         make: type[extension.Search] | type[python_search.Search] = python_search.Search
         if usable():
             from unboggle.kernel import extension
 
             make = extension.Search
         self._search = make(
-            [[number[d] for d in around[c]] for c in self._cells],
+            space.neighbours,
             parents,
-            [face[f] for f in faces],
+            [space.face[f] for f in faces],
             words,
             tails,
-            [min(max(need.get(f, 0), bounds.least.get(f, 0)), most[f]) for f in self._faces],
-            [face[bounds.given[c]] if c in bounds.given else -1 for c in self._cells],
-            [most[f] for f in self._faces],
+            space.need(puzzle.spellings, deadline),
+            space.given,
+            space.stock,
             seed,
             (QUICK if quick else SCHEDULE) if usable() else python_search.SCHEDULE,
         )
@@ -123,11 +86,7 @@ class BoardSearch:
         Every cell searched on is filled, as far as an inventory has the letters.
         """
         shown = self._search.best
-        if shown is None:
-            return None
-        faces = self._faces
-        filled = {c: faces[f] for c, f in zip(self._cells, shown, strict=True) if faces[f]}
-        return Board(self.puzzle.grid, filled)
+        return None if shown is None else self._space.board(shown)
 
     @property
     def held(self) -> int:
@@ -138,28 +97,6 @@ class BoardSearch:
     def moves(self) -> int:
         """Moves made so far."""
         return self._search.moves
-
-
-def _faces(bounds: Bounds) -> tuple[Face, ...]:
-    """Return the faces of the puzzle, and last the blank if the letters may not fill the board."""
-    return bounds.puzzle.faces + (BLANK,) * bounds.may_be_blank
-
-
-def _part(grid: Grid) -> tuple[Cell, ...]:
-    """Return all cells of ``grid``, or of a larger one `LARGEST` cells that hang together well.
-
-    The middle of its largest component, as far around as there is room; if that
-    is all of it, then of the next one.
-    """
-    if len(grid.cells) <= LARGEST:
-        return grid.cells
-    chosen: list[Cell] = []
-    for component in sorted(grid.components, key=len, reverse=True):
-        rows = sum(r for r, _ in component) / len(component)
-        columns = sum(c for _, c in component) / len(component)
-        middle = min(component, key=lambda cell: abs(cell[0] - rows) + abs(cell[1] - columns))
-        chosen += grid.reached_from(middle)[: LARGEST - len(chosen)]
-    return tuple(sorted(chosen))
 
 
 def _trie(

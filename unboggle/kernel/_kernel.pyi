@@ -57,6 +57,44 @@ class Search:
     def run(self, seconds: float, moves: int, /) -> bool:
         """Search on for so long, or so many moves, at most; return whether a board is found."""
 
+@final
+class DistanceSearch:
+    """Simulated annealing on how many cells would have to change for each word."""
+
+    def __new__(
+        cls,
+        neighbours: Iterable[Iterable[int]],
+        spellings: Iterable[Iterable[Sequence[int]]],
+        weights: Sequence[int],
+        must: Sequence[int],
+        need: Sequence[int],
+        given: Sequence[int],
+        stock: Sequence[int],
+        start: Sequence[int] | None,
+        seed: int,
+        schedule: Sequence[tuple[float, float, int]],
+        least_bits: int = ...,
+    ) -> DistanceSearch: ...
+    @property
+    def best(self) -> bytes | None:
+        """The faces of the best board so far."""
+    @property
+    def held(self) -> int:
+        """How many words the best board holds; -1 at first."""
+    @property
+    def worth(self) -> int:
+        """What these weigh together."""
+    @property
+    def moves(self) -> int:
+        """Moves made so far."""
+    def distances(self, faces: bytes, traced: bool, /) -> list[int]:
+        """Return for each word how many cells of a board would have to change: 3 for more than 2.
+
+        ``traced``: what is only walked, coming back to a cell, is one change away.
+        """
+    def run(self, seconds: float, moves: int, /) -> bool:
+        """Search on for so long, or so many moves, at most; return whether a board is found."""
+
 def every_path(
     trie: Trie,
     grid: Grid,

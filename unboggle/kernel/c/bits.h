@@ -25,6 +25,13 @@
 #define ub_has_popcnt() __builtin_cpu_supports("popcnt")
 #endif
 
+/* The same for vectors: a loop over lanes is compiled twice, the second time for vectors twice as
+ * long, with UB_AVX2, if ub_has_avx2() says that the machine has them. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__)
+#define UB_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define ub_has_avx2() (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+#endif
+
 /* The number of the lowest bit of x, which must not be 0. */
 UB_INLINE int ub_lowest(uint64_t x) {
 #if defined(_MSC_VER)

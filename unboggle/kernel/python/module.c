@@ -1,6 +1,7 @@
 #include "module.h"
 
 #include "climber_type.h"
+#include "distance_type.h"
 #include "faces.h"
 #include "functions.h"
 #include "grid_type.h"
@@ -30,6 +31,7 @@ static int kernel_exec(PyObject *module) {
     if (add_type(module, &trie_spec, &state->trie_type) < 0 ||
         add_type(module, &grid_spec, &state->grid_type) < 0 ||
         add_type(module, &search_spec, &state->search_type) < 0 ||
+        add_type(module, &distance_spec, &state->distance_type) < 0 ||
         add_type(module, &scorer_spec, &state->scorer_type) < 0 ||
         add_type(module, &climber_spec, &state->climber_type) < 0 ||
         PyModule_AddFunctions(module, trace_function) < 0 ||
@@ -47,6 +49,7 @@ static int kernel_traverse(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->trie_type);
     Py_VISIT(state->grid_type);
     Py_VISIT(state->search_type);
+    Py_VISIT(state->distance_type);
     Py_VISIT(state->scorer_type);
     Py_VISIT(state->climber_type);
     return 0;
@@ -57,6 +60,7 @@ static int kernel_clear(PyObject *module) {
     Py_CLEAR(state->trie_type);
     Py_CLEAR(state->grid_type);
     Py_CLEAR(state->search_type);
+    Py_CLEAR(state->distance_type);
     Py_CLEAR(state->scorer_type);
     Py_CLEAR(state->climber_type);
     return 0;

@@ -14,7 +14,7 @@
 #include <Python.h>
 
 typedef struct {
-    PyTypeObject *trie_type, *grid_type, *search_type, *scorer_type, *climber_type;
+    PyTypeObject *trie_type, *grid_type, *search_type, *distance_type, *scorer_type, *climber_type;
 } KernelState;
 
 /* Returns a new object of `type`, all zero behind its head. */

@@ -1,0 +1,122 @@
+"""The second board search: how many cells would have to change for each word.
+
+It is for lists of which some words fit, and for few words on little room, where the first one
+(`board_search`) is weak; that one is for very many words. The idea and why it is fast stand on
+top of ``kernel/c/distance.h``; without the kernel `python_distance` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Literal
+
+from unboggle.fitting import python_distance
+from unboggle.fitting.search_space import LARGEST, SearchSpace, can_search
+from unboggle.kernel import usable
+from unboggle.puzzle import Board, Puzzle, Word
+from unboggle.system.clock import NEVER, Deadline
+
+if TYPE_CHECKING:
+    from unboggle.kernel import extension
+
+__all__ = ["LARGEST", "SCHEDULES", "Aim", "DistanceSearch", "can_search"]
+
+Aim = Literal["all", "most"]
+
+SCHEDULES: Mapping[Aim, tuple[tuple[float, float, int], ...]] = {
+    "all": ((0.3, 0.12, 3_000_000),),
+    "most": ((0.3, 0.12, 3_000_000),),
+}
+"""(hot, cold, moves) in turn: temperatures in words of mean weight."""
+
+_SLICE = 0.05  # seconds of search between looks whether it was stopped
+
+
+class DistanceSearch:
+    """A search for a board of ``puzzle`` that holds much; it can be continued.
+
+    With the aim ``all`` it wants all words, with ``most`` as much of them as will go together:
+    the most by ``weights`` (1 where there is none; up to a million), and first of all the words
+    of ``must``. It begins with ``start``, as far as that keeps the wishes, and where it shows
+    nothing at random.
+
+    The same seed gives the same boards after the same number of moves. On a grid
+    of more than `LARGEST` cells it fills so many and leaves the others blank. Every
+    board on the way keeps the puzzle's wishes. It is begun before ``deadline``, or `Late`
+    is raised.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        seed: int = 0,
+        deadline: Deadline = NEVER,
+        *,
+        weights: Mapping[Word, int] | None = None,
+        must: Collection[Word] = (),
+        aim: Aim = "all",
+        start: Board | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self._space = space = SearchSpace(puzzle)
+        weights, must = weights or {}, frozenset(must)
+        kept = puzzle.spellings
+        if aim == "most":  # what the others need is no law
+            kept = {word: ways for word, ways in kept.items() if word in must}
+        make: type[extension.DistanceSearch] | type[python_distance.Search] = python_distance.Search
+        schedules = python_distance.SCHEDULES
+        if usable():
+            from unboggle.kernel import extension
+
+            make, schedules = extension.DistanceSearch, SCHEDULES
+        face = space.face
+        self._search = make(
+            space.neighbours,
+            [[[face[f] for f in way] for way in ways] for ways in puzzle.spellings.values()],
+            [weights.get(word, 1) for word in puzzle.spellings],
+            [int(word in must) for word in puzzle.spellings],
+            space.need(kept, deadline),
+            space.given,
+            space.stock,
+            None if start is None else space.numbers(start),
+            seed,
+            schedules[aim],
+        )
+
+    def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:
+        """Search on until then, or so many moves, at most; return a board that holds all words."""
+        if isinstance(self._search, python_distance.Search):
+            return self.best() if self._search.run(until, moves) else None
+        last = self.moves + moves
+        while True:  # in slices, if somebody may stop it: the moves are the same
+            seconds = until.left if until.stop is None else min(until.left, _SLICE)
+            if self._search.run(seconds, last - self.moves):
+                return self.best()
+            if not until.left or self.moves >= last:
+                return None
+
+    def best(self) -> Board | None:
+        """Return the board that is worth most so far.
+
+        Every cell searched on is filled, as far as an inventory has the letters.
+        """
+        shown = self._search.best
+        return None if shown is None else self._space.board(shown)
+
+    @property
+    def held(self) -> int:
+        """How many words the best board holds (if tracing takes long, at least so many)."""
+        return max(self._search.held, 0)
+
+    @property
+    def worth(self) -> int:
+        """What the words on the best board weigh together.
+
+        A board that lacks a word of ``must`` is never preferred to one that has more of them.
+        """
+        return self._search.worth
+
+    @property
+    def moves(self) -> int:
+        """Moves made so far."""
+        return self._search.moves

@@ -1,0 +1,331 @@
+"""The search by distance without the C kernel: the same method in Python, much slower.
+
+`Search` takes what the kernel's `DistanceSearch` takes (but a `Deadline` for seconds) and
+keeps to the same contract: seed, wishes, and a word counts as held only if it has been traced.
+On top of ``kernel/c/distance.h`` stands how the search works; here a set of cells is a number
+with a bit for each of them, and only words that a move touches are looked at.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from unboggle.system.clock import Deadline
+
+_Schedule = Sequence[tuple[float, float, int]]
+
+SCHEDULES: Mapping[Literal["all", "most"], _Schedule] = {
+    "all": ((0.3, 0.12, 4_000), (0.3, 0.12, 20_000)),
+    "most": ((0.3, 0.12, 4_000), (0.3, 0.12, 20_000)),
+}
+"""(hot, cold, moves) in turn: as in `distance_search`, for a few thousand moves a second."""
+CREDIT = (1.0, 0.2, 0.08, 0.0)
+"""What a word brings that is 0, 1, 2 and more changes away, times its weight."""
+_FAR = len(CREDIT) - 1
+_PATIENCE = 2_000  # steps of one trace: a long word of few faces has paths without end
+_LOOK = 16  # words between looks at the clock
+
+_Hops = list[tuple[int, int]]
+_Changes = list[tuple[int, int]]  # cell, its new face
+
+
+class Search:
+    """Simulated annealing for a board that is worth much; cells, faces, words are numbers.
+
+    ``spellings`` are for each word sequences of faces, ``weights`` and ``must`` (0 or 1) one
+    number for each word. ``need`` and ``stock`` are how many cells must and may show each
+    face, ``given`` what a cell shows on every board (-1: any), ``start`` what it shows first.
+    """
+
+    def __init__(
+        self,
+        neighbours: Sequence[Sequence[int]],
+        spellings: Sequence[Sequence[Sequence[int]]],
+        weights: Sequence[int],
+        must: Sequence[int],
+        need: Sequence[int],
+        given: Sequence[int],
+        stock: Sequence[int],
+        start: Sequence[int] | None,
+        seed: int,
+        schedule: _Schedule,
+    ) -> None:
+        self._neighbours = neighbours
+        self._around = {1 << c: sum(1 << d for d in set(ds)) for c, ds in enumerate(neighbours)}
+        self._hops = _hops(neighbours)
+        self._spellings, self._weights, self._must = spellings, weights, must
+        mean = sum(weights) / len(weights) if weights else 1
+        self._credit = [
+            (3 * max(weight / mean, 1) if bound else weight / mean)
+            for weight, bound in zip(weights, must, strict=True)
+        ]
+        self._words_of: list[set[int]] = [set() for _ in need]
+        for word, ways in enumerate(spellings):
+            for face in {face for way in ways for face in way}:
+                self._words_of[face].add(word)
+        self._letters = [face for ways in spellings for way in ways for face in way] or [0]
+        self._need, self._given, self._stock, self._start = need, given, stock, start
+        self._free = [cell for cell, face in enumerate(given) if face < 0]
+        self._movable = sum(1 << cell for cell in self._free)
+        self._draw = random.Random(seed)
+        self._schedule = schedule
+        self._round, self._step = -1, 0
+        self._board = [0] * len(given)
+        self._where = [0] * len(need)
+        self._levels = [_FAR] * len(spellings)
+        self.best: Sequence[int] | None = None
+        self.held, self.worth, self._musts = -1, 0, -1
+        self.moves = 0
+
+    def run(self, until: Deadline, moves: int) -> bool:
+        """Search on until then, or so many moves, at most; return whether a board is found."""
+        last = self.moves + moves
+        while self.held < len(self._spellings) and self.moves < last and until.left:
+            drawn = self._draw.getstate()
+            if self._round < 0 or self._step >= self._schedule[self._round][2]:
+                self._restart()
+                if self._look(until, range(len(self._spellings)), -math.inf) is None:
+                    self._draw.setstate(drawn)  # no time: begin again
+                    break
+                self._round = (self._round + 1) % len(self._schedule)
+                self._step, self._start = 0, None
+                continue
+            if not self._make_move(until):
+                self._draw.setstate(drawn)
+                break
+            self.moves += 1
+            self._step += 1
+        return self.held == len(self._spellings)
+
+    def _make_move(self, until: Deadline) -> bool:
+        """Draw a move and make it, if it is not rejected; whether there was time for it."""
+        hot, cold, length = self._schedule[self._round]
+        heat = hot * (cold / hot) ** (self._step / length)
+        changes = self._move()
+        before = [(cell, self._board[cell]) for cell, _ in changes]
+        touched = {face for change in (before, changes) for _, face in change}
+        # exp(-loss / heat) > chance, the other way round: what is the least to be gained?
+        least = heat * math.log(1.0 - self._draw.random())
+        if not changes:
+            return True
+        self._put(changes)
+        words = sorted(set[int]().union(*(self._words_of[face] for face in touched)))
+        good = self._look(until, words, least)
+        if not good:
+            self._put(before)
+        return good is not None
+
+    # ---- boards ----
+
+    def _restart(self) -> None:
+        """Begin with another board: at first the one to begin with, if there is one."""
+        start = self._start or [-1] * len(self._given)
+        self._fill(start)
+        if any(
+            cells.bit_count() < need for cells, need in zip(self._where, self._need, strict=True)
+        ):
+            self._fill([-1] * len(self._given))
+            kept = 0
+            for cell, face in enumerate(start):  # as much of it as leaves what is needed
+                if face >= 0 and self._given[cell] < 0:
+                    self._put(self._give(cell, face, kept) or [])
+                    kept |= 1 << cell
+
+    def _fill(self, start: Sequence[int]) -> None:
+        """Fill the board: what is given, ``start``, what is needed, what the words have most of."""
+        board = list(self._given)
+        counts = [board.count(face) for face in range(len(self._need))]
+        for cell, face in enumerate(start):
+            if face >= 0 > board[cell] and counts[face] < self._stock[face]:
+                board[cell] = face
+                counts[face] += 1
+        free = [cell for cell, face in enumerate(board) if face < 0]
+        tiles: list[int] = []
+        for face, least in enumerate(self._need):
+            tiles += [face] * (least - counts[face])
+        del tiles[len(free) :]
+        for face in tiles:
+            counts[face] += 1
+        while len(tiles) < len(free):
+            face = self._draw.choice(self._letters)
+            if counts[face] >= self._stock[face]:  # the last face may be a blank
+                face = next(f for f, most in enumerate(self._stock) if counts[f] < most)
+            counts[face] += 1
+            tiles.append(face)
+        self._draw.shuffle(tiles)
+        for cell, face in zip(free, tiles, strict=True):
+            board[cell] = face
+        self._board = board
+        self._where = [0] * len(self._need)
+        for cell, face in enumerate(board):
+            self._where[face] |= 1 << cell
+
+    def _put(self, changes: _Changes) -> None:
+        for cell, face in changes:
+            self._where[self._board[cell]] &= ~(1 << cell)
+            self._board[cell] = face
+            self._where[face] |= 1 << cell
+
+    # ---- moves ----
+
+    def _move(self) -> _Changes:
+        """Return what to change: a word is laid, two cells exchanged, or one cell changed."""
+        draw = self._draw
+        kind = draw.random()
+        if kind < 0.2 and self._spellings:
+            return self._lay()
+        cell = draw.choice(self._free)
+        if kind >= 0.4:
+            return self._give(cell, draw.choice(self._letters), 0) or []
+        others = [d for d in self._neighbours[cell] if self._given[d] < 0]
+        if not others:
+            return []
+        other = draw.choice(others)
+        faces = self._board[cell], self._board[other]
+        return [(cell, faces[1]), (other, faces[0])] if faces[0] != faces[1] else []
+
+    def _give(self, cell: int, face: int, kept: int) -> _Changes | None:
+        """Return how ``cell`` gets ``face``, from none of ``kept``; None if wishes forbid it."""
+        old, where = self._board[cell], self._where
+        if old == face:
+            return []
+        if where[old].bit_count() > self._need[old] and where[face].bit_count() < self._stock[face]:
+            return [(cell, face)]
+        givers = where[face] & self._movable & ~kept
+        return [(self._any_of(givers), old), (cell, face)] if givers else None
+
+    def _lay(self) -> _Changes:
+        """Return what to change for a word that is not held, where that is fewest cells."""
+        missing = [word for word, level in enumerate(self._levels) if level]
+        if not missing:
+            return []
+        ways = self._spellings[self._draw.choice(missing)]
+        if not ways:
+            return []
+        way = self._draw.choice(ways)
+        layers = self._layers(way, _FAR)
+        least = next((k for k, ends in enumerate(layers[-1]) if ends), _FAR + 1)
+        for changes in (least, least, least + 1, least + 1):
+            if changes > _FAR:
+                break
+            board = tuple(self._board)
+            laid = self._lay_path(way, layers, changes)
+            done = [(c, face) for c, face in enumerate(self._board) if face != board[c]]
+            self._put([(c, board[c]) for c, _ in done])
+            if laid:
+                return done
+        return []
+
+    def _lay_path(self, way: Sequence[int], layers: list[list[int]], changes: int) -> bool:
+        """Lay ``way`` on a path drawn back from its end; whether there was one."""
+        used, cells, wanted = 0, -1, list[tuple[int, int]]()
+        for at in range(len(way) - 1, -1, -1):
+            cells &= layers[at][changes] & ~used
+            if not cells:
+                return False
+            cell = self._any_of(cells)
+            if self._board[cell] != way[at]:
+                wanted.append((cell, way[at]))
+                changes -= 1
+            used |= 1 << cell
+            cells = self._around[1 << cell]
+        for cell, face in wanted:
+            given = self._give(cell, face, used)
+            if given is None:
+                return False
+            self._put(given)
+        return True
+
+    def _any_of(self, cells: int) -> int:
+        number = self._draw.randrange(cells.bit_count())
+        for _ in range(number):
+            cells &= cells - 1
+        return (cells & -cells).bit_length() - 1
+
+    # ---- looking ----
+
+    def _beside(self, cells: int) -> int:
+        """Return the neighbours of ``cells``."""
+        found = 0
+        up, down = self._hops
+        for shift, mask in up:
+            found |= (cells & mask) << shift
+        for shift, mask in down:
+            found |= (cells & mask) >> shift
+        return found
+
+    def _layers(self, way: Sequence[int], most: int) -> list[list[int]]:
+        """Return, by letter, where walks with up to ``most`` changes may end, by changes."""
+        here = self._where[way[0]]
+        layers = [[here] + [here | self._movable] * most]
+        for face in way[1:]:
+            here, before = self._where[face], [self._beside(cells) for cells in layers[-1]]
+            changed = [0, *(cells & self._movable for cells in before[:-1])]
+            layers.append(
+                [cells & here | more for cells, more in zip(before, changed, strict=True)]
+            )
+        return layers
+
+    def _distance(self, way: Sequence[int]) -> int:
+        if len(way) > len(self._board):
+            return _FAR
+        ends = self._layers(way, _FAR - 1)[-1]
+        level = next((k for k, cells in enumerate(ends) if cells), _FAR)
+        if level == 0 and len(set(way)) < len(way) and not self._traced(way):
+            return 1
+        return level
+
+    def _traced(self, way: Sequence[int]) -> bool:
+        """Whether the board shows ``way`` on a path, found with patience."""
+        patience = _PATIENCE
+        pending = [(0, self._where[way[0]], 0)]  # letter, cells to try, cells used so far
+        while pending and patience:
+            patience -= 1
+            at, cells, used = pending.pop()
+            cell = cells & -cells
+            if cells != cell:
+                pending.append((at, cells ^ cell, used))
+            if at + 1 == len(way):
+                return True
+            used |= cell
+            cells = self._around[cell] & self._where[way[at + 1]] & ~used
+            if cells:
+                pending.append((at + 1, cells, used))
+        return False
+
+    def _look(self, until: Deadline, words: Sequence[int], least: float) -> bool | None:
+        """Take the board as the one to go on from, if it gains ``least`` or more by ``words``.
+
+        None past ``until``. Only these words are looked at: others are as near as before.
+        """
+        levels = list(self._levels)
+        gained = 0.0
+        for number, word in enumerate(words):
+            if not number % _LOOK and until.over:
+                return None
+            level = min(map(self._distance, self._spellings[word]), default=_FAR)
+            gained += self._credit[word] * (CREDIT[level] - CREDIT[levels[word]])
+            levels[word] = level
+        if gained < least:
+            return False
+        self._levels = levels
+        held = [word for word, level in enumerate(levels) if level == 0]
+        worth = sum(self._weights[word] for word in held)
+        musts = sum(self._must[word] for word in held)
+        if (musts, worth, len(held)) > (self._musts, self.worth, self.held):
+            self.best, self.held = tuple(self._board), len(held)
+            self.worth, self._musts = worth, musts
+        return True
+
+
+def _hops(neighbours: Sequence[Sequence[int]]) -> tuple[_Hops, _Hops]:
+    """Return (shift, the cells to be shifted) for hops up and down in number: see hops.h."""
+    masks: dict[int, int] = {}
+    for cell, around in enumerate(neighbours):
+        for other in around:
+            masks[other - cell] = masks.get(other - cell, 0) | 1 << cell
+    up = [(shift, mask) for shift, mask in masks.items() if shift >= 0]
+    return up, [(-shift, mask) for shift, mask in masks.items() if shift < 0]

@@ -1,0 +1,208 @@
+/* The run itself: rounds of cooling, and moves borne or taken back. The rest of distance.h is in
+ * distance.c.
+ */
+#include "distance.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "distance_moves.h"
+#include "distance_reach.h"
+#include "distance_settle.h"
+#include "random.h"
+
+/* Steps of traces after which a pause is thought of. */
+#define DISTANCE_LONG_TRACE 200000
+
+/* ---- a round ---- */
+
+/* Finds out where the faces of the board are. */
+static void distance_find_where(const DistancePuzzle *puzzle, DistanceState *state) {
+    const Space *space = &puzzle->space;
+    memset(state->where, 0, (size_t)space->faces * (size_t)space->width * sizeof *state->where);
+    for (int32_t c = 0; c < space->cells; c++)
+        cells_add(distance_where(state, state->board[c], space->width), c);
+}
+
+/* Puts the board into the lanes. */
+static void distance_fill_lanes(const DistancePuzzle *puzzle, DistanceState *state) {
+    memset(state->shown, 0, puzzle->lanes.shown_size);
+    for (int32_t c = 0; c < puzzle->space.cells; c++)
+        distance_flip(puzzle, state, c, state->board[c]);
+}
+
+/* Draws a board with what it is to begin with, as far as there is stock; whether it has all faces
+ * that are needed. */
+static bool distance_draw_start(const DistancePuzzle *puzzle, DistanceState *state) {
+    Space space = puzzle->space;
+    int32_t given[SPACE_CELLS], movable[SPACE_CELLS];
+    memset(state->count, 0, (size_t)space.faces * sizeof *state->count);
+    for (int32_t c = 0; c < space.cells; c++)
+        if (space.given[c] >= 0)
+            state->count[space.given[c]]++;
+    space.movable_count = 0;
+    for (int32_t c = 0; c < space.cells; c++) {
+        int32_t face = puzzle->start[c];
+        given[c] = space.given[c];
+        if (given[c] < 0 && face >= 0 && state->count[face] < space.stock[face]) {
+            given[c] = face;
+            state->count[face]++;
+        }
+        if (given[c] < 0)
+            movable[space.movable_count++] = c;
+    }
+    space.given = given;
+    space.movable = movable;
+    space_draw_board(&space, puzzle->frequency, &state->random, state->board, state->count);
+    for (int32_t f = 0; f < space.faces; f++)
+        if (state->count[f] < space.need[f])
+            return false;
+    return true;
+}
+
+/* Draws a board; the first is the one to begin with, or much of it. */
+static void distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state) {
+    const Space *space = &puzzle->space;
+    const bool first = puzzle->start && !state->moves;
+    const bool drawn = first && distance_draw_start(puzzle, state);
+    if (!drawn)
+        space_draw_board(space, puzzle->frequency, &state->random, state->board, state->count);
+    distance_find_where(puzzle, state);
+    uint64_t kept[SPACE_WIDTH] = {0};
+    for (int32_t c = 0; first && !drawn && c < space->cells; c++) {
+        DistanceMove move = {.count = 0};
+        if (puzzle->start[c] < 0 || space->given[c] >= 0)
+            continue;
+        distance_give(puzzle, state, &move, c, (uint8_t)puzzle->start[c], kept, space->width);
+        cells_add(kept, c);
+    }
+}
+
+/* Begins with another board; whether it holds all words. */
+static bool distance_begin(const DistancePuzzle *puzzle, DistanceState *state) {
+    distance_draw_board(puzzle, state);
+    distance_fill_lanes(puzzle, state);
+    state->energy = distance_settle(puzzle, state, NULL, 0, INT64_MIN);
+    DistanceView view = state->view;
+    state->view = state->next;
+    state->next = view;
+    return distance_offer(puzzle, state);
+}
+
+void distance_measure(const DistancePuzzle *puzzle, DistanceState *state, const uint8_t *board,
+                      bool traced, uint8_t *distance) {
+    memcpy(state->board, board, (size_t)puzzle->space.cells);
+    distance_find_where(puzzle, state);
+    distance_fill_lanes(puzzle, state);
+    if (traced)
+        distance_settle(puzzle, state, NULL, 0, INT64_MIN);
+    else
+        distance_look(puzzle, state, state->next.level);
+    for (int32_t w = 0; w < puzzle->words; w++) {
+        distance[w] = DISTANCE_FAR;
+        for (int32_t k = puzzle->line_start[w]; k < puzzle->line_start[w + 1]; k++)
+            for (uint8_t changes = 0; changes < distance[w]; changes++)
+                if (*distance_level(puzzle, &state->next, k, changes))
+                    distance[w] = changes;
+    }
+}
+
+/* ---- a move ---- */
+
+/* What may be lost: -ln of numbers that are equally far apart, in 65536ths of the temperature. */
+enum { DISTANCE_LOSSES = 4096 };
+
+typedef struct {
+    int32_t loss[DISTANCE_LOSSES];
+    int64_t heat; /* the temperature, in units */
+} DistanceHeat;
+
+static void distance_fill_losses(DistanceHeat *heat) {
+    for (int32_t k = 0; k < DISTANCE_LOSSES; k++)
+        heat->loss[k] = (int32_t)(-65536 * log((k + 0.5) / DISTANCE_LOSSES));
+}
+
+static void distance_cool(const DistanceState *state, Cooling plan, DistanceHeat *heat) {
+    /* the same whether or not there was a pause since */
+    double temperature = cooling_temperature(plan, state->step & ~(int64_t)255);
+    heat->heat = (int64_t)(temperature * (double)state->unit);
+}
+
+/* Makes one move, if it is not rejected; whether the board holds all words then. */
+UB_INLINE bool distance_move(const DistancePuzzle *puzzle, DistanceState *state,
+                             const DistanceHeat *heat, const int width) {
+    DistanceMove move;
+    distance_draw(puzzle, state, &move, width);
+    /* drawn before it is looked at, so that what is feigned can be traced only where it matters */
+    int64_t loss = heat->loss[distance_below(state, DISTANCE_LOSSES)] * heat->heat >> 16;
+    if (!move.count)
+        return false;
+    distance_flip_move(puzzle, state, &move);
+    int64_t least = state->energy - loss;
+    int64_t energy = distance_settle(puzzle, state, move.change, move.count, least);
+    if (energy < least) {
+        distance_flip_move(puzzle, state, &move);
+        distance_take_back(state, &move, width);
+        return false;
+    }
+    DistanceView view = state->view;
+    state->view = state->next;
+    state->next = view;
+    state->energy = energy;
+    return distance_offer(puzzle, state);
+}
+
+/* ---- running ---- */
+
+/* What distance_run was asked for. */
+typedef struct {
+    const Cooling *schedule;
+    int32_t rounds;
+    DistancePause pause;
+    void *context;
+} DistancePlan;
+
+UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *state,
+                                  const DistancePlan *plan, const int width) {
+    DistanceHeat heat;
+    bool fresh = false;
+    distance_fill_losses(&heat);
+    heat.heat = 0;
+    for (;; state->step++, state->moves++) {
+        if ((state->step & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
+            state->trace_steps = 0;
+            if (plan->pause(plan->context, state))
+                return false;
+        }
+        if (state->round < 0 || state->step >= plan->schedule[state->round].moves) {
+            state->round = (state->round + 1) % plan->rounds;
+            state->step = 0;
+            fresh = false;
+            if (distance_begin(puzzle, state))
+                return true;
+        }
+        if ((state->step & 255) == 0 || !fresh) {
+            distance_cool(state, plan->schedule[state->round], &heat);
+            fresh = true;
+        }
+        if (distance_move(puzzle, state, &heat, width))
+            return true;
+    }
+}
+
+UB_APART static bool distance_run_narrow(const DistancePuzzle *puzzle, DistanceState *state,
+                                         const DistancePlan *plan) {
+    return distance_run_width(puzzle, state, plan, 1);
+}
+
+UB_APART static bool distance_run_wide(const DistancePuzzle *puzzle, DistanceState *state,
+                                       const DistancePlan *plan) {
+    return distance_run_width(puzzle, state, plan, puzzle->space.width);
+}
+
+bool distance_run(const DistancePuzzle *puzzle, DistanceState *state, const Cooling *schedule,
+                  int32_t rounds, DistancePause pause, void *context) {
+    const DistancePlan plan = {schedule, rounds, pause, context};
+    return puzzle->space.width == 1 ? distance_run_narrow(puzzle, state, &plan)
+                                    : distance_run_wide(puzzle, state, &plan);
+}
