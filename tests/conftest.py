@@ -8,8 +8,11 @@ import tempfile
 from collections.abc import Iterator
 
 import amounts
+import nursery
 import pytest
 from child_targets import no_process_left
+
+from unboggle.system import child
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,7 +48,14 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
+def born(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Get children from a nursery, where the test is not about starting them."""
+    if nursery.available() and request.node.get_closest_marker("fresh") is None:
+        monkeypatch.setattr(child, "start", nursery.nursery().start)
+
+
+@pytest.fixture(autouse=True)
+def clean(born: None) -> Iterator[None]:
     """Fail if a process is left behind."""
     with no_process_left():
         yield

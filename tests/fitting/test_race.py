@@ -32,7 +32,7 @@ from unboggle.solvers import Status
 from unboggle.system import machine
 from unboggle.testing import tiny
 
-pytestmark = pytest.mark.usefixtures("children")
+pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
 
 # ---- who wins ----

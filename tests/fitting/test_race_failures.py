@@ -42,7 +42,7 @@ from unboggle.puzzle import Board
 from unboggle.render.text.progress import progress_text
 from unboggle.solvers import Status
 
-pytestmark = pytest.mark.usefixtures("children")
+pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
 
 @posix_only

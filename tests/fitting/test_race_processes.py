@@ -20,7 +20,7 @@ from needs import LINUX, needs_full_disk, needs_proc, posix_only
 from programs import tiny as tiny_solver
 from races import is_stopped, stuck_words
 
-pytestmark = pytest.mark.usefixtures("children")
+pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
 
 # A shell that runs the tests in the background may have switched Ctrl-C off.

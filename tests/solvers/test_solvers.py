@@ -246,6 +246,7 @@ def test_a_solver_without_memory_is_an_error_and_never_an_answer(name: str) -> N
 
 
 @posix_only
+@pytest.mark.fresh
 def test_a_session_without_a_solver_left_to_start_is_an_error() -> None:
     with (
         open_solver("cadical195", [[1]], memory=30_000_000) as session,

@@ -24,6 +24,8 @@ from unboggle.system.machine import default_memory
 
 MB = 1_000_000
 
+pytestmark = pytest.mark.fresh
+
 
 def soon(seconds: float = 20.0) -> Deadline:
     return Deadline.after(seconds)

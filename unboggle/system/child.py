@@ -56,6 +56,24 @@ _FAREWELL = 5.0  # seconds a child that closed its pipe has to end
 _WAKE = b""  # no frame of a child is empty: somebody has set the stop that a wait was for
 
 
+def start(code: str) -> subprocess.Popen[bytes]:
+    """Start a fresh Python that runs ``code`` in a session of its own, behind three pipes."""
+    options: dict[str, Any] = (
+        {"start_new_session": True}
+        if os.name == "posix"
+        else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+    )
+    # -P and the order of the path: a file in the user's folder, say queue.py,
+    # must not stand in for a module of the standard library.
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        **options,
+    )
+
+
 class Child:
     """A child process running ``target`` ("module:function") with a `Channel` and ``args``.
 
@@ -81,25 +99,12 @@ class Child:
         self._state = threading.Lock()  # over these three, and over signals to its group
         self._dead = False
         self._scratch = _scratch_name()
-        start = (
+        code = (
             f"import sys; sys.path[:] = {_search_path()!r};"
             f" from unboggle.system.channel import main; main({os.getpid()})"
         )
-        options: dict[str, Any] = (
-            {"start_new_session": True}
-            if os.name == "posix"
-            else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
-        )
-        # -P and the order of the path: a file in the user's folder, say queue.py,
-        # must not stand in for a module of the standard library.
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-c", start],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                **options,
-            )
+            self._process = start(code)
         except (OSError, MemoryError) as error:  # too many processes, no memory
             why = error.strerror if isinstance(error, OSError) else "out of memory"
             raise BackendError(f"no process can be started ({why})") from None

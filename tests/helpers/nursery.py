@@ -1,0 +1,210 @@
+"""Child processes at a fraction of the price, for tests that are not about starting them.
+
+A `unboggle.system.child.Child` is a fresh Python, and most of what it costs is to start that
+and to import. Here it comes of a fork: a *nursery*, one process beside the tests, has
+imported what children need and does nothing else; asked for a child, it makes one that is
+*our* child (CLONE_PARENT), with our folder, environment and pipes, and in a session of its
+own. All else is as ever: limits, signals, deaths, frames.
+
+Linux on the processors of `_CLONE` only; elsewhere children start as they do for everybody.
+"""
+
+from __future__ import annotations
+
+import array
+import contextlib
+import ctypes
+import functools
+import os
+import pickle
+import platform
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+from typing import IO, NoReturn
+
+_CLONE = {"x86_64": 56, "aarch64": 220}
+_CLONE_PARENT = 0x8000
+_LENGTH = struct.Struct("!Q")
+_PID = struct.Struct("!i")
+_PRELOADED = [  # nothing that starts a thread
+    "child_targets",
+    "dratify",
+    "pysat.solvers",
+    "unboggle.certify.checkers",
+    "unboggle.certify.proof",
+    "unboggle.clues.any_target_child",
+    "unboggle.clues.fewest",
+    "unboggle.conflicts.cheapest_drop",
+    "unboggle.conflicts.decider",
+    "unboggle.encodings.coordinates",
+    "unboggle.encodings.one_hot",
+    "unboggle.encodings.wild_tiles",
+    "unboggle.fitting.member",
+    "unboggle.gogen.batch",
+    "unboggle.lab.measure",
+    "unboggle.solutions.enumeration",
+    "unboggle.solvers._child_session",
+    "unboggle.solvers.dimacs",
+    "unboggle.solvers.pysat",
+]
+
+
+class Forked:
+    """A process as `subprocess.Popen` has it, as far as `Child` wants to know."""
+
+    def __init__(self, pid: int, stdin: int, stdout: int, stderr: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self.stdin: IO[bytes] = os.fdopen(stdin, "wb")
+        self.stdout: IO[bytes] = os.fdopen(stdout, "rb")
+        self.stderr: IO[bytes] = os.fdopen(stderr, "rb")
+        self._reaping = threading.Lock()
+
+    def poll(self) -> int | None:
+        with self._reaping:
+            if self.returncode is None:
+                pid, status = os.waitpid(self.pid, os.WNOHANG)
+                if pid:
+                    self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.poll() is None:
+            fd = os.pidfd_open(self.pid)  # readable when it has ended
+            try:
+                if not select.select([fd], [], [], timeout)[0]:
+                    raise subprocess.TimeoutExpired("a child", timeout or 0)
+            finally:
+                os.close(fd)
+        code = self.poll()
+        assert code is not None
+        return code
+
+    def kill(self) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+
+def available() -> bool:
+    """Whether children can be had of a nursery here."""
+    return sys.platform == "linux" and platform.machine() in _CLONE
+
+
+class Nursery:
+    """The process that has children for us; it ends with us."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        code = f"import sys; sys.path[:] = {sys.path!r}; import nursery; nursery.serve()"
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-c", code], stdin=theirs.fileno(), start_new_session=True
+            )
+        self._asking = threading.Lock()
+
+    def start(self, code: str) -> Forked:
+        """Stand in for `unboggle.system.child.start`."""
+        child_in, our_in = os.pipe()
+        our_out, child_out = os.pipe()
+        our_err, child_err = os.pipe()
+        try:
+            want = pickle.dumps((code, os.getcwd(), dict(os.environ)))
+            with self._asking:
+                fds = [child_in, child_out, child_err]
+                socket.send_fds(self._socket, [_LENGTH.pack(len(want))], fds)
+                self._socket.sendall(want)
+                (pid,) = _PID.unpack(_exactly(self._socket, _PID.size))
+        finally:
+            for fd in (child_in, child_out, child_err):
+                os.close(fd)
+        return Forked(pid, our_in, our_out, our_err)
+
+
+@functools.cache
+def nursery() -> Nursery:
+    """Return the nursery of this process."""
+    return Nursery()
+
+
+def _exactly(pipe: socket.socket, size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        more = pipe.recv(size - len(data))
+        if not more:
+            raise EOFError
+        data += more
+    return data
+
+
+# ---- in the nursery ----
+
+
+def serve() -> NoReturn:
+    """Fork a child for every wish on the standard input, a socket; end with it."""
+    import gc
+    import importlib
+
+    for name in _PRELOADED:
+        with contextlib.suppress(ImportError):  # whoever needs it will say so
+            importlib.import_module(name)
+    gc.freeze()
+    wishes = socket.socket(fileno=os.dup(0))
+    while True:
+        try:
+            head, fds = _with_fds(wishes)
+            code, folder, environment = pickle.loads(_exactly(wishes, *_LENGTH.unpack(head)))
+        except (EOFError, OSError):
+            os._exit(0)
+        if not _fork():
+            _be_born(wishes, fds, folder, environment)
+            exec(code, {"__name__": "__main__"})
+            os._exit(0)
+        for fd in fds:
+            os.close(fd)
+
+
+def _with_fds(wishes: socket.socket) -> tuple[bytes, list[int]]:
+    space = socket.CMSG_SPACE(3 * array.array("i").itemsize)
+    head, control, _, _ = wishes.recvmsg(_LENGTH.size, space)
+    if not head:
+        raise EOFError
+    fds = array.array("i")
+    fds.frombytes(control[0][2])
+    return head + _exactly(wishes, _LENGTH.size - len(head)), list(fds)
+
+
+def _fork() -> int:
+    """Fork a child of our parent's; 0 in the child. `os.fork` could make a child of ours only."""
+    python = ctypes.pythonapi
+    call = ctypes.PyDLL(None).syscall
+    call.restype = ctypes.c_long
+    python.PyOS_BeforeFork()
+    flags = ctypes.c_long(_CLONE_PARENT | signal.SIGCHLD)
+    zero = ctypes.c_long(0)
+    pid = int(call(ctypes.c_long(_CLONE[platform.machine()]), flags, zero, zero, zero, zero))
+    if pid:
+        python.PyOS_AfterFork_Parent()
+    else:
+        python.PyOS_AfterFork_Child()
+    if pid < 0:
+        os._exit(1)
+    return pid
+
+
+def _be_born(
+    wishes: socket.socket, fds: list[int], folder: str, environment: dict[str, str]
+) -> None:
+    os.setsid()
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    for number, fd in enumerate(fds):
+        os.dup2(fd, number)
+        os.close(fd)
+    wishes.sendall(_PID.pack(os.getpid()))
+    wishes.close()
