@@ -114,6 +114,7 @@ if TYPE_CHECKING:
     from unboggle.progress import Bound as Bound
     from unboggle.progress import Climbing as Climbing
     from unboggle.progress import ConflictFound as ConflictFound
+    from unboggle.progress import Kept as Kept
     from unboggle.progress import OnProgress as OnProgress
     from unboggle.progress import Phase as Phase
     from unboggle.progress import Progress as Progress
@@ -195,6 +196,7 @@ _PUBLIC = {
     "InputError": "errors",
     "Instance": "lab.compare",
     "Inventory": "puzzle",
+    "Kept": "progress",
     "Late": "system.clock",
     "Lexicon": "forward.lexicon",
     "Look": "render.formats",

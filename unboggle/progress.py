@@ -100,11 +100,10 @@ class ConflictFound:
 class Bound:
     """Between what the best answer lies: ``at_least``, and ``best`` so far (None: none yet).
 
-    Of what: the weight of ``"words left out"``, or ``"clues"`` added to board ``target``
-    (None: to any).
+    Of what: ``"clues"`` added to board ``target`` (None: to any).
     """
 
-    of: Literal["words left out", "clues"]
+    of: Literal["clues"]
     at_least: int
     best: int | None
     target: int | None = None
@@ -123,6 +122,20 @@ class SmallestArea:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """Between what the most words of a list lies, as weight: ``best`` so far, and ``at_most``.
+
+    No board holds more than the latter; ``best`` is None without a board that has the words
+    that must stay. All words weigh ``of``; ``uniform`` if each weighs 1.
+    """
+
+    best: int | None
+    at_most: int
+    of: int
+    uniform: bool = True
+
+
+@dataclass(frozen=True)
 class Climbing:
     """A climb in its round ``round``: the ``best`` so far in ``unit``, boards a second."""
 
@@ -132,7 +145,9 @@ class Climbing:
     rate: float
 
 
-Progress = Phase | Racing | Better | BoardFound | ConflictFound | Bound | SmallestArea | Climbing
+Progress = (
+    Phase | Racing | Better | BoardFound | ConflictFound | Bound | Kept | SmallestArea | Climbing
+)
 """Any event."""
 OnProgress = Callable[[Progress], object]
 

@@ -15,16 +15,16 @@ from running import unboggle as run
 from stopping import stop_at, stopped
 
 from unboggle import counting
+from unboggle.conflicts import at_least
 from unboggle.conflicts import cheapest_drop as cheapest
 from unboggle.conflicts import decider as decide
-from unboggle.conflicts import drop_fewest as optimise
 from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import trace_puzzle
-from unboggle.progress import Bound
+from unboggle.progress import Kept
 from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.testing.tiny import puzzle, strip
@@ -213,8 +213,14 @@ def test_the_cheapest_words_hit_all_conflicts_also_of_later_calls(seed: int) -> 
 
 
 def test_a_child_that_is_lost_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = puzzle(strip(2), "ab cd ef")
+    monkeypatch.setattr(counting, "refuse", lambda *_: None)
+    monkeypatch.setattr(at_least, "TARGET", "child_targets:be_killed")
+    outcome = drop_fewest(asked)
+    assert outcome.status == "error" and outcome.error
+    monkeypatch.setattr(at_least, "can_prove", lambda _: False)
     monkeypatch.setattr(cheapest, "TARGET", "child_targets:be_killed")
-    outcome = drop_fewest(puzzle(strip(2), "ab cd ef"))
+    outcome = drop_fewest(asked)
     assert outcome.status == "error" and outcome.error
 
 
@@ -223,7 +229,7 @@ def test_a_long_list_has_a_useful_bound_at_once() -> None:
     words = {"".join(chance.sample("abcdefghijklmnopqrstuvwxyz", 6)) for _ in range(60)}
     asked = parse_words(" ".join(sorted(words)), q="plain").puzzle(Grid.rectangle(4, 4))
 
-    stop, listen = stop_at(lambda event: isinstance(event, Bound) and event.at_least >= 30)
+    stop, listen = stop_at(lambda event: isinstance(event, Kept) and event.at_most <= 30)
     outcome = drop_fewest(asked, timeout=40, on_progress=listen, stop=stop)
     assert outcome.drop is not None and outcome.interrupted and outcome.drop.at_least >= 30
 
@@ -252,7 +258,7 @@ def test_it_can_be_stopped_and_has_the_best_board() -> None:
 
 def test_a_stop_tells_what_is_known() -> None:
     asked = puzzle(strip(5), "ab bc cd da ac xyz zyx xz")
-    stop, listen = stop_at(lambda event: isinstance(event, Bound) and event.at_least >= 1)
+    stop, listen = stop_at(lambda event: isinstance(event, Kept) and event.at_most < event.of)
     outcome = drop_fewest(asked, on_progress=listen, stop=stop)
     assert outcome.interrupted and outcome.status == "undecided"
     assert outcome.drop is not None and outcome.drop.at_least >= 1
@@ -265,6 +271,7 @@ def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decide.Decider, "_solve", fails)
     monkeypatch.setattr(counting, "refuse", lambda *_: None)
     monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
+    monkeypatch.setattr(at_least, "can_prove", lambda _: False)
     outcome = drop_fewest(puzzle(strip(3), "ab bc ca"))
     assert (outcome.status, outcome.error) == ("error", "lost")
 
@@ -272,5 +279,6 @@ def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_twelve_words_are_decided() -> None:
     words = "hoppy expired meaning awkward soda arid homer winos cranky faked suss cable"
     asked = parse_words(words).puzzle(Grid.rectangle(4, 4))
-    check_fitted(drop_fewest(asked), dict.fromkeys(asked.words, 1), frozenset())
-    assert optimise.METHOD == "hitting_sets"
+    outcome = drop_fewest(asked)
+    check_fitted(outcome, dict.fromkeys(asked.words, 1), frozenset())
+    assert outcome.method == "at_least"

@@ -17,6 +17,7 @@ from stopping import stop_at
 from wish_cases import keeps
 
 from unboggle import counting
+from unboggle.conflicts import at_least
 from unboggle.conflicts import decider as decide
 from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.drop_fewest import drop_fewest
@@ -377,6 +378,7 @@ def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.Mon
     asked = case("letters and a place")
     outcome = fit(asked, encoding="one_hot")
     monkeypatch.setattr(decide, "TARGET", "child_targets:crash")
+    monkeypatch.setattr(at_least, "TARGET", "child_targets:crash")
     monkeypatch.setattr("unboggle.fitting.board_search.can_search", lambda _: False)
     no_counting(monkeypatch)
     assert why(asked).status == "undecided" and why(asked).error

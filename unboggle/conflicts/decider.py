@@ -215,7 +215,7 @@ class Decider:
         if not words:
             bare = self.puzzle.wishes.bare(self.puzzle.grid)
             if not broken_wish(bare, self.puzzle):
-                return Decision(held=self._learn(bare, deadline))
+                return Decision(held=self.learn(bare, deadline))
         try:
             return self._search_and_solve(words, deadline, patience)
         except Late:
@@ -233,14 +233,14 @@ class Decider:
         )
         if search is not None:
             board = search.run(deadline.within(LOOK))
-            self._learn(search.best(), deadline)
+            self.learn(search.best(), deadline)
             if board is not None:
                 return self._fits(words, board, deadline)
         deadline.check()
         plan = Plan(tile_encoding(core), "cadical195", self._seed, anchored=True)
         status, board = self._solve(core, plan, search, deadline, patience)
         if search is not None:
-            self._learn(search.best(), deadline)
+            self.learn(search.best(), deadline)
         if status is Status.UNSAT:
             conflict = Conflict(words, Refuted(plan.method, plan.solver), self.puzzle.wishes)
             return Decision(conflict=self.add(conflict))
@@ -261,7 +261,7 @@ class Decider:
         return self.add(Conflict(words, refusal, self.puzzle.wishes))
 
     def _fits(self, words: Words, board: Board, deadline: Deadline) -> Decision:
-        held = self._learn(board, deadline)
+        held = self.learn(board, deadline)
         if held is None:
             return UNDECIDED  # it could not be traced in time
         if not words <= held.words:
@@ -269,7 +269,7 @@ class Decider:
             raise Bug(f"the board found does not hold {lost!r}")
         return Decision(held=held)
 
-    def _learn(self, board: Board | None, deadline: Deadline) -> Held | None:
+    def learn(self, board: Board | None, deadline: Deadline) -> Held | None:
         """Trace all words of the list on ``board`` and remember those that are there.
 
         That is worth a moment past ``deadline``, but not when it is stopped.

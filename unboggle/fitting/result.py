@@ -67,14 +67,25 @@ class Partial:
 class Drop:
     """What was left out so that the others fit: words with their weights.
 
-    No less than ``at_least`` in weight has to go; ``optimal`` if no less was left out.
-    Without a ``known`` board no words are named.
+    No less than ``at_least`` in weight has to go of all words, which weigh ``of``;
+    ``optimal`` if no less was left out. Without a ``known`` board no words are named.
     """
 
     words: Mapping[Word, int]
     at_least: int
     optimal: bool
     known: bool = True
+    of: int = 0
+
+    @property
+    def kept(self) -> int | None:
+        """The weight of the words that are on the board; None if none is known."""
+        return self.of - sum(self.words.values()) if self.known else None
+
+    @property
+    def at_most(self) -> int:
+        """The weight that no board exceeds."""
+        return self.of - self.at_least
 
 
 @dataclass(frozen=True)

@@ -52,12 +52,15 @@ class DroppedWord(TypedDict):
 
 
 class DropReport(TypedDict):
-    """What was left out so that the others fit; ``weight`` is None without a board."""
+    """What was left out so that the others fit; ``weight``, ``kept``: None without a board."""
 
     words: list[DroppedWord]
     weight: int | None
     at_least: int
     optimal: bool
+    kept: int | None
+    at_most: int
+    of: int
 
 
 class SmallerReport(TypedDict):
@@ -157,6 +160,9 @@ def fit_report(
             "weight": sum(drop.words.values()) if drop.known else None,
             "at_least": drop.at_least,
             "optimal": drop.optimal,
+            "kept": drop.kept,
+            "at_most": drop.at_most,
+            "of": drop.of,
         },
         "smaller": None
         if outcome.smaller is None

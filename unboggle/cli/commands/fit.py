@@ -75,7 +75,8 @@ def fit(
 
     if drop_fewest and question.auto:
         raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
-    taken = [*method.named(), *(["--certify"] if certify else [])]
+    alone = ("--encoding", "--solver", "--cross-check")
+    taken = [*(n for n in method.named() if n in alone), *(["--certify"] if certify else [])]
     if drop_fewest and taken:
         instead = _INSTEAD.get(taken[0], "")
         raise InputError(f"--drop-fewest has methods of its own and takes no {taken[0]}{instead}")
@@ -89,7 +90,13 @@ def fit(
 
             words = asked.words
             answer = fit_most(
-                asked.puzzle, weights=words.weights, must=words.must, seed=method.seed, **run.watch
+                asked.puzzle,
+                weights=words.weights,
+                must=words.must,
+                seed=method.seed,
+                jobs=method.jobs,
+                deterministic=method.deterministic,
+                **run.watch,
             )
         elif question.auto:
             # Some of the time is for the proofs, if there are to be some.

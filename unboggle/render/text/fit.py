@@ -10,7 +10,7 @@ from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import filled, size_text, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words, refusal
 from unboggle.render.text.wishes import filled_up, wished
-from unboggle.reports.fit import ExtraReport, FitReport, SmallestAreaReport
+from unboggle.reports.fit import DropReport, ExtraReport, FitReport, SmallestAreaReport
 from unboggle.reports.parts import Size
 
 _NAMED = 8  # sizes that are named one by one
@@ -136,7 +136,7 @@ def _undecided(report: FitReport, width: int) -> list[str]:
     seconds = took(report["seconds"]["total"])
     after = f"Undecided after {seconds}"
     if report["drop"]:
-        start = f"{after}: which is the least that has to be left out."
+        start = f"{after}: {_so_far(report['drop'])}."
         return [filled(start, width), *best_so_far(report["best"], width), _left_out(report, width)]
     if report["interrupted"]:
         after = f"Interrupted after {seconds}"
@@ -157,6 +157,15 @@ def _undecided(report: FitReport, width: int) -> list[str]:
         )
         parts.append(filled(slow, width))
     return parts + best_so_far(report["best"], width)
+
+
+def _so_far(drop: DropReport) -> str:
+    unit = "words" if all(word["weight"] == 1 for word in drop["words"]) else "in weight"
+    kept = "no board yet for" if drop["kept"] is None else f"{drop['kept']:,} of"
+    bound = f"more than {drop['at_most']:,} is impossible"
+    if drop["at_most"] == drop["of"]:
+        bound = "whether all fit is not known"
+    return f"{kept} {drop['of']:,} {unit}; {bound}"
 
 
 def _failed(report: FitReport, width: int) -> list[str]:
@@ -193,6 +202,7 @@ def _how(report: FitReport, width: int) -> str:
     names = {
         "search": "board search",
         "rows": "writing the words in rows",
+        "at_least": "board search and bounds from above",
         "hitting_sets": "hitting sets over conflicts",
     }
     method = names.get(by["method"] or "", by["method"])

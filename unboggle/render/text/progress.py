@@ -9,6 +9,7 @@ from unboggle.progress import (
     Bound,
     Climbing,
     ConflictFound,
+    Kept,
     Phase,
     Progress,
     Racing,
@@ -50,8 +51,8 @@ _PHASES = {
 def progress_text(event: Progress) -> str:
     """Return ``event`` in a few words.
 
-    >>> progress_text(Bound("words left out", 2, None))
-    'to be left out: at least 2, so far none yet'
+    >>> progress_text(Kept(16, 20, 30))
+    '16 of 30 words; more than 20 is impossible'
     """
     match event:
         case Phase():
@@ -68,6 +69,8 @@ def progress_text(event: Progress) -> str:
             return _bound(event)
         case SmallestArea():
             return _smallest(event)
+        case Kept():
+            return _kept(event)
         case Climbing():
             shown = (
                 f"best {event.best:,} {event.unit}" if event.best is not None else "no board yet"
@@ -98,10 +101,20 @@ def _racing(event: Racing) -> str:
     return best + text + gone
 
 
+def _kept(event: Kept) -> str:
+    if event.best is None:
+        best = f"no board yet for {event.of:,}"
+    else:
+        best = f"{event.best:,} of {event.of:,}"
+    unit = "words" if event.uniform else "in weight"
+    if event.best == event.at_most:
+        return f"{best} {unit}, and more is impossible"
+    if event.at_most == event.of:
+        return f"{best} {unit} so far"
+    return f"{best} {unit}; more than {event.at_most:,} is impossible"
+
+
 def _bound(event: Bound) -> str:
-    if event.of == "words left out":
-        best = "none yet" if event.best is None else f"{event.best}"
-        return f"to be left out: at least {event.at_least}, so far {best}"
     if event.target is None:
         return f"{event.at_least} words are needed at least"
     best = "none yet" if event.best is None else f"{event.best}"

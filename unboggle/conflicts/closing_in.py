@@ -1,0 +1,246 @@
+"""The most words, from both sides at once: a search for boards, and provers of bounds above.
+
+The search runs in this process from the first moment on, in slices; a prover
+(`unboggle.conflicts.at_least`) is a child. With one job they take turns, the resting prover
+stopped and continued, so that no work is lost. With three jobs or more a second prover works
+from below: is one more than the best board possible at all?
+
+The search begins with a phase that is counted in moves, not in seconds, and boards of a prover
+are taken when it is over; so an answer that takes less than that is the same on a busy machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from unboggle.conflicts import at_least as prover
+from unboggle.conflicts.at_least import Ask, AtMost, Holds, TooLarge
+from unboggle.conflicts.known import Known
+from unboggle.errors import Bug
+from unboggle.fitting import board_search
+from unboggle.kernel import available
+from unboggle.puzzle import Board, Puzzle
+from unboggle.system.child import Child
+from unboggle.system.clock import Deadline
+from unboggle.system.pool import Lost, Message, Pool
+
+FIRST_MOVES, SLOW_FIRST_MOVES = 1_000_000, 4_000
+"""Moves of the search before anything else, with the kernel and without it."""
+DETERMINISTIC = 4
+"""So many times as many if the answer must not depend on the machine: there are no others."""
+_LOOKS = 20  # at the best board in the first phase
+_SLICE = 0.05  # seconds of search between two looks, when it does not take turns
+_TURNS = {True: (0.15, 0.6), False: (0.4, 0.4)}
+"""Whether the bounds are near each other -> seconds of search, and of proof, when they do."""
+_NEAR = 3  # words of an ordinary weight between best board and bound
+
+
+class Search(Protocol):
+    """What looks for boards: `unboggle.fitting.board_search.BoardSearch`, or better."""
+
+    def run(self, until: Deadline, moves: int) -> Board | None:
+        """Search on until then, or for so many moves; return a board that cannot be better."""
+        ...
+
+    def best(self) -> Board | None:
+        """Return the best board so far."""
+        ...
+
+
+def begin(known: Known, seed: int, deadline: Deadline) -> Search | None:
+    """Return a search for the puzzle that ``known`` is about, if there is one that can do it."""
+    puzzle = known.decider.puzzle
+    if not board_search.can_search(puzzle):
+        return None
+    return board_search.BoardSearch(puzzle, seed, deadline)
+
+
+@dataclass
+class _Prover:
+    """A child that proves, and what it was asked last; None: it is at its first count."""
+
+    child: Child
+    from_below: bool
+    asked: int | None = None
+    idle: bool = False
+    resting: bool = False
+
+    def rest(self, resting: bool) -> None:
+        if resting != self.resting:
+            self.resting = resting
+            (self.child.pause if resting else self.child.resume)()
+
+
+class ClosingIn:
+    """Closes in on what is ``known`` from both sides, on ``jobs`` cores; a context manager."""
+
+    def __init__(
+        self, known: Known, deadline: Deadline, *, seed: int, jobs: int, deterministic: bool
+    ) -> None:
+        self.known, self.deadline = known, deadline
+        self.puzzle: Puzzle = known.decider.puzzle
+        self._seed, self._jobs, self._deterministic = seed, jobs, deterministic
+        self._search = begin(known, seed, deadline)
+        self._shown: Board | None = None
+        self._pool = Pool()
+        self._provers: list[_Prover] = []
+        self._can_prove = prover.can_prove(self.puzzle)
+        self._first = True
+        self._kept_back: list[tuple[_Prover, Board]] = []
+
+    def first_look(self) -> None:
+        """Search for the first so many moves; bounds may come in between."""
+        if self._jobs > 1:
+            self._start_provers()
+        if self._search is None:
+            return
+        moves = FIRST_MOVES if available() else SLOW_FIRST_MOVES
+        moves *= DETERMINISTIC if self._deterministic else 1
+        for _ in range(_LOOKS):
+            self._look(self.deadline, moves // _LOOKS)
+            if self._over:
+                return
+            if self._provers:
+                self._listen(self.deadline.within(0))
+
+    def run(self) -> bool:
+        """Work until the bounds meet or the time is up; return whether that is so.
+
+        Else there is nothing more to be expected from a prover. The words that must stay fit.
+        """
+        self._start_provers()
+        self._first = False
+        for one, board in self._kept_back:
+            self._holds(one, board)
+        while not self._over:
+            if not self._provers:
+                return False
+            self._give_work()
+            alone = self._search is None or self._deterministic
+            if not alone:
+                self._search_on()
+            until = self.deadline
+            if not alone:
+                until = until.within(self._turn[1] if self._jobs == 1 else 0)
+            self._listen(until)
+        return True
+
+    @property
+    def _over(self) -> bool:
+        return self.deadline.over or self.known.bounds().meet
+
+    @property
+    def _turn(self) -> tuple[float, float]:
+        """The seconds of search and of proof in turn."""
+        worth, total = self.known.worth, self.known.total
+        typical = total / max(1, len(self.known.weight))
+        gap = self.known.at_most - (worth or 0)
+        return _TURNS[worth is not None and gap <= _NEAR * typical]
+
+    def _search_on(self) -> None:
+        """Search for a slice, or for a turn while the provers rest."""
+        turns = self._jobs == 1
+        for one in self._provers:
+            one.rest(turns)
+        self._look(self.deadline.within(self._turn[0] if turns else _SLICE), 2**62)
+        for one in self._provers:
+            one.rest(False)
+
+    def _look(self, until: Deadline, moves: int) -> None:
+        assert self._search is not None
+        self._search.run(until, moves)
+        best = self._search.best()
+        if best is not None and best != self._shown:
+            self._shown = best
+            self.known.offer(best, self.deadline)
+
+    def _start_provers(self) -> None:
+        """Start as many as there may be."""
+        if not self._can_prove:
+            return
+        wanted = 1 if self._deterministic or self._jobs < 3 else 2
+        while len(self._provers) < wanted:
+            self._provers.append(self._started(from_below=bool(self._provers)))
+
+    def _started(self, from_below: bool) -> _Prover:
+        known = self.known
+        child = self._pool.start(
+            prover.TARGET,
+            self.puzzle,
+            {word: weight for word, weight in known.weight.items() if weight},
+            known.must,
+            known.conflicts,
+            self._seed + from_below,
+            self.deadline,
+        )
+        return _Prover(child, from_below)
+
+    def _give_work(self) -> None:
+        """Ask those who have nothing to do, and again those whose question is answered."""
+        for k, one in enumerate(self._provers):
+            if one.asked is not None and not one.idle and not self._is_open(one.asked):
+                self._pool.end(one.child)
+                self._provers[k] = self._started(one.from_below)
+            elif one.idle and (least := self._question(one)) is not None:
+                one.asked, one.idle = least, False
+                one.child.send(Ask(least, self.known.conflicts))
+
+    def _is_open(self, least: int) -> bool:
+        return (self.known.worth or 0) < least <= self.known.at_most
+
+    def _question(self, one: _Prover) -> int | None:
+        """Return the weight to ask for: near the bound, or one from below just above the best.
+
+        None if that is what another one is at.
+        """
+        worth, at_most = self.known.worth or 0, self.known.at_most
+        least = worth + 1 if one.from_below else at_most - (at_most - worth) // 8
+        others = [p.asked for p in self._provers if p is not one and not p.idle]
+        return None if least in others else least
+
+    def _listen(self, until: Deadline) -> None:
+        """Take what the provers say until then, or until something is to be done."""
+        while True:
+            heard = self._pool.next(until)
+            if heard is None:
+                return
+            if isinstance(heard, Lost):
+                raise heard.error
+            self._take(heard)
+            if self._over or not self._provers:
+                return
+            self._give_work()
+
+    def _take(self, heard: Message) -> None:
+        one = next(p for p in self._provers if p.child is heard.child)
+        match heard.content:
+            case AtMost(weight):
+                one.idle = True
+                if weight is not None:  # else the words that must stay do not fit
+                    self.known.at_least(self.known.total - weight)
+            case Holds(board) if self._first:
+                self._kept_back.append((one, board))
+            case Holds(board):
+                self._holds(one, board)
+            case TooLarge():
+                self._give_up(one)
+
+    def _holds(self, one: _Prover, board: Board) -> None:
+        one.idle = True
+        asked = one.asked or 0
+        if not self.known.offer(board, self.deadline):
+            self._give_up(one)  # it takes too long to trace
+        elif (self.known.worth or 0) < asked:
+            raise Bug(f"the board found does not hold words of weight {asked}")
+
+    def _give_up(self, one: _Prover) -> None:
+        self._pool.end(one.child)
+        self._provers.remove(one)
+        self._can_prove = False
+
+    def __enter__(self) -> ClosingIn:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.close()

@@ -1,0 +1,182 @@
+"""Some words of a list on a board, as clauses: which are kept, and what counting asks of them.
+
+The formulae here and in `unboggle.formula.kept_tiles` say "some board holds words of this
+weight". They are no encodings of the puzzle, which wants all words, and stand in no list of
+those.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import pairwise
+
+from unboggle.cnf import Clause, Lit
+from unboggle.cnf.idioms import implies, never, some
+from unboggle.cnf.variables import Variables
+from unboggle.cnf.weights import Weigher, weigh
+from unboggle.counting.quotas import quotas
+from unboggle.encodings import Ruled, Tile, rule, spare_tiles
+from unboggle.puzzle import Face, Puzzle, Spelling, Word
+
+Words = frozenset[Word]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted of the words of a puzzle: ``must`` and, of all together, ``least`` in weight.
+
+    Each word has its positive ``weight``. ``caps`` says of how many tiles of a face a formula
+    tells more than that there are more: it limits its size, and never what is true.
+    """
+
+    weight: Mapping[Word, int]
+    must: Words = frozenset()
+    least: int = 0
+    caps: Mapping[Face, int] = field(default_factory=dict)
+
+    @property
+    def may_go(self) -> int:
+        """The weight that may be left out."""
+        return sum(self.weight.values()) - self.least
+
+
+class Keeping(Ruled):
+    """See `Ruled` for the sets.
+
+    K ⊆ W are the words that are kept, a(w) is the weight of w. T are the tiles: of face f as
+    many as there are cells, or as all words together have of it, or as an inventory has; but
+    at most cap(f) + 1, the last of which then stands for all further ones. |s|_f is how
+    often s has f.
+
+    If a board holds K, and keeps the wishes, there is a model with just these kept(w): use
+    as many tiles of each face as the words of K show cells of it on one path of each, so at
+    most |C| of them; with more than cap(f), let the last one be used.
+    """
+
+    name = "keeping"
+
+    kept = Variables[Word]("kept(w)", "w is one of the words that the board is to hold")
+    used = Variables[Tile]("used(t)", "tile t is on the board")
+    placed = Variables[int, int]("placed(q, i)", "item i of quota q takes a place")
+    quota_sum = Variables[int, int]("quota(q, n)", "helper n of the count of the items of quota q")
+    tile_sum = Variables[int]("tiles(n)", "helper n of the count of the tiles that are used")
+    out_sum = Variables[int]("out(n)", "helper n of the weight of the words that are not kept")
+
+    def __init__(self, puzzle: Puzzle, wanted: Wanted) -> None:
+        self.wanted = wanted
+        super().__init__(puzzle)
+
+    @cached_property
+    def counted(self) -> dict[Face, list[Tile]]:
+        """Face -> its tiles that may be used, the one behind cap(f) included."""
+        room, caps = len(self.puzzle.grid.cells), self.wanted.caps
+        return {
+            face: [Tile(face, k) for k in range(min(most, room, caps.get(face, room) + 1))]
+            for face, most in spare_tiles(self.puzzle, {}).items()
+        }
+
+    def if_chosen(self, word: Word, spelling: Spelling) -> tuple[Lit, ...]:
+        """Return "``word`` is kept, by ``spelling``", a premise."""
+        if len(self.puzzle.spellings[word]) == 1:
+            return (self.kept(word),)
+        return (self.chosen(word, spelling),)
+
+    @rule
+    def some_spelling_is_chosen(self) -> Iterator[Clause]:
+        """∀ w ∈ W with |S(w)| > 1:  kept(w) → ⋁ chosen(w, s) over s ∈ S(w)."""
+        for word, spellings in self.puzzle.spellings.items():
+            if len(spellings) > 1:
+                chosen = some(self.chosen(word, s) for s in spellings)
+                yield chosen.when((self.kept(word),)).of(word)
+
+    @rule
+    def words_that_must_stay_are_kept(self) -> Iterator[Clause]:
+        """∀ w that must stay:  kept(w)."""
+        for word in sorted(self.wanted.must):
+            yield some((self.kept(word),)).of(word)
+
+    @rule
+    def kept_words_weigh_enough(self) -> Iterator[Clause]:
+        """Σ a(w) over w with ¬kept(w) ≤ Σ a(w) − least, counted by out(n)."""
+        yield from self.no_more_out_than(self.wanted.may_go)
+
+    def no_more_out_than(self, weight: int) -> Iterator[Clause]:
+        """Yield what forbids that words of more than ``weight`` are left out."""
+        if weight < 0:
+            yield some(())
+            return
+        out = self.weighed(weight)
+        more = out.above(weight)
+        yield from out.clauses
+        if more is not None:
+            yield never(more)
+
+    def weighed(self, most: int) -> Weigher:
+        """Return the weight of the words that are not kept, to be asked for up to ``most``."""
+        weight = self.wanted.weight
+        words = sorted(weight, key=lambda word: weight[word])
+        return weigh([(-self.kept(word), weight[word]) for word in words], most, self.out_sum)
+
+    @rule
+    def kept_words_use_tiles(self) -> Iterator[Clause]:
+        """∀ w, s ∈ S(w), f:  w is kept by s → used(t), t the tile |s|_f of f; kept(w) as well.
+
+        For kept(w) the least of its spellings counts. Without such a tile: not kept by s.
+        """
+        for word, spellings in self.puzzle.spellings.items():
+            counts = [Counter(s) for s in spellings]
+            ways: list[tuple[Lit, Counter[Face]]] = []
+            for s, count in zip(spellings, counts, strict=True):
+                ways += [(premise, count) for premise in self.if_chosen(word, s)]
+            if len(spellings) > 1:
+                shared = Counter({f: min(n[f] for n in counts) for f in counts[0]})
+                ways.append((self.kept(word), +shared))
+            for premise, count in ways:
+                for face, number in count.items():
+                    yield self._uses(premise, face, number).of(word)
+
+    def _uses(self, premise: Lit, face: Face, number: int) -> Clause:
+        """Return: if ``premise``, so many tiles of ``face`` are used."""
+        tiles = self.counted[face]
+        if number <= len(tiles):
+            return implies(premise, self.used(tiles[number - 1]))
+        capped = len(tiles) == self.wanted.caps.get(face, number) + 1
+        return implies(premise, self.used(tiles[-1])) if capped else never(premise)
+
+    @rule
+    def optional_tiles_are_used_in_order(self) -> Iterator[Clause]:
+        """∀ t, t' the next tile of its face:  used(t') → used(t)."""
+        for tiles in self.counted.values():
+            for t, after in pairwise(tiles):
+                yield implies(self.used(after), self.used(t))
+
+    @rule
+    def no_more_optional_tiles_than_room(self) -> Iterator[Clause]:
+        """Σ used(t) ≤ |C|, counted by tiles(n)."""
+        room = len(self.puzzle.grid.cells)
+        used = [(self.used(tile), 1) for tiles in self.counted.values() for tile in tiles]
+        yield from self._at_most(room, weigh(used, room, self.tile_sum))
+
+    @rule
+    def kept_words_keep_the_quotas(self) -> Iterator[Clause]:
+        """∀ quota q of so many places:  w is in item i, kept(w) → placed(q, i);  Σ placed ≤ places.
+
+        The quotas are those of `unboggle.counting.quotas`, counted by quota(q, n).
+        """
+        for q, quota in enumerate(quotas(self.puzzle)):
+            for i, words in enumerate(quota.items):
+                for word in sorted(words):
+                    yield implies(self.kept(word), self.placed(q, i)).of(word)
+            items = [(self.placed(q, i), 1) for i in range(len(quota.items))]
+            yield from self._at_most(
+                quota.room, weigh(items, quota.room, partial(self.quota_sum, q))
+            )
+
+    def _at_most(self, most: int, sum_: Weigher) -> Iterator[Clause]:
+        more = sum_.above(most)
+        yield from sum_.clauses
+        if more is not None:
+            yield never(more)
