@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from needs import needs_full_disk, posix_only
@@ -23,7 +28,7 @@ from unboggle.formula.choice import clauses
 from unboggle.library.formulas import encode
 from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Grid
-from unboggle.system.clock import Late, Stop
+from unboggle.system.clock import Deadline, Late, Stop
 from unboggle.testing.tiny import puzzle as tiny_puzzle
 from unboggle.testing.tiny import torus
 
@@ -163,6 +168,65 @@ def test_making_a_formula_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
         encode(asked, "one_hot", on_progress=lambda _: stop.set(), stop=stop)
     with pytest.raises(Late):
         encode(asked, "one_hot", timeout=0)
+
+
+class Looks(Deadline):
+    """A deadline that counts how often somebody looks at it."""
+
+    count = 0
+
+    @property
+    def over(self) -> bool:
+        Looks.count += 1
+        return False
+
+
+@pytest.mark.parametrize("name", encodings.names())
+def test_the_clock_is_looked_at_every_few_clauses(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Looks, "count", 0)
+    asked = tiny_puzzle(Grid.rectangle(5, 5), words(8))
+    size = sum(interchange.formula(asked, name, deadline=Looks()).sizes().values())
+    assert size > 1000 and Looks.count >= size // 100
+
+
+@pytest.mark.parametrize("name", ["tiles", "wild_tiles"])
+def test_a_rule_that_yields_nothing_for_long_looks_at_it_too(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = tiny_puzzle(Grid.rectangle(6, 6), words(8))
+    before_the_first: dict[str, int] = {}
+
+    class Watch:
+        def __call__(self, rule: str, found: Iterator[Any]) -> Iterator[Any]:
+            before_the_first[rule] = 0
+            self.silent = rule
+            for clause in found:
+                self.silent = ""
+                yield clause
+
+        def working(self) -> None:
+            if self.silent:
+                before_the_first[self.silent] += 1
+
+    with encodings.watched(Watch()):
+        encodings.get(name)(asked)
+    steps = sum(len(spelling) - 1 for _, spelling in asked.every_spelling())
+    assert before_the_first["steps_pick_near_tiles"] == steps
+    pairs = {frozenset(pair) for _, s in asked.every_spelling() for pair in pairwise(s)}
+    assert before_the_first["near_tiles_have_near_coordinates"] == len(pairs)
+
+
+def test_collections_are_as_they_were_after_a_formula() -> None:
+    asked = tiny_puzzle(Grid.rectangle(5, 5), words(5))
+    for most in (None, 10**9, 1):
+        with contextlib.suppress(InputError):
+            interchange.formula(asked, "one_hot", memory=most)
+        assert gc.isenabled()
+    with pytest.raises(Late):
+        interchange.formula(asked, "one_hot", deadline=Deadline.after(0))
+    assert gc.isenabled()
 
 
 @needs_full_disk

@@ -16,6 +16,7 @@ from unboggle.encodings._base import channel_rule as channel_rule
 from unboggle.encodings._base import pin as pin
 from unboggle.encodings._base import rule as rule
 from unboggle.encodings._base import watched as watched
+from unboggle.encodings._base import working as working
 from unboggle.encodings._smt import Assertion as Assertion
 from unboggle.encodings._smt import SmtEncoding as SmtEncoding
 from unboggle.encodings._smt import Values as Values

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
 from itertools import combinations
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from unboggle.cnf import CNF, Clause, Lit
 from unboggle.cnf.idioms import never, some
@@ -18,7 +18,19 @@ from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 
 Rule = Callable[..., Iterator[Any]]
 R = TypeVar("R", bound=Rule)
-Watch = Callable[[str, Iterator[Any]], Iterator[Any]]
+
+
+class Watch(Protocol):
+    """Who looks on while the rules are run."""
+
+    def __call__(self, rule: str, found: Iterator[Any], /) -> Iterator[Any]:
+        """Pass on what the ``rule`` of that name has ``found``."""
+        ...
+
+    def working(self) -> None:
+        """Hear that a rule is at work, though it has found nothing for a while."""
+        ...
+
 
 # By this road, as an encoding is made of a puzzle and nothing else.
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
@@ -28,13 +40,20 @@ _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 def watched(watch: Watch) -> Iterator[None]:
     """Let the clauses of every rule that is run within go through ``watch``.
 
-    It is given the rule's name and its clauses, and has to pass them on.
+    An exception of the watch ends the encoding.
     """
     token = _watch.set(watch)
     try:
         yield
     finally:
         _watch.reset(token)
+
+
+def working() -> None:
+    """Say that a rule is at work: for loops that take long before they yield a clause."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.working()
 
 
 def rule(method: R) -> R:

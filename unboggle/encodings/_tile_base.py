@@ -29,7 +29,7 @@ from unboggle.cnf.idioms import (
 from unboggle.cnf.order import OrderEncoded
 from unboggle.cnf.variables import Variables
 from unboggle.counting import needed_tiles
-from unboggle.encodings._base import Encoding, rule
+from unboggle.encodings._base import Encoding, rule, working
 from unboggle.puzzle import Cell, Face, Puzzle, Spelling, Word
 
 
@@ -196,6 +196,7 @@ class TileEncoding(Encoding):
         words_of: dict[Clause, list[Word]] = {}
         for word, s in self.puzzle.every_spelling():
             for i, j in pairwise(range(len(s))):
+                working()
                 for t, u in product(self.tiles[s[i]], self.tiles[s[j]]):
                     if t != u:
                         picks = self.if_picked(s, i, t) + self.if_picked(s, j, u)
@@ -245,10 +246,10 @@ class TileEncoding(Encoding):
         faces = {
             (min(f, g), max(f, g)) for _, s in self.puzzle.every_spelling() for f, g in pairwise(s)
         }
-        found = {
-            (min(t, u), max(t, u)): None
-            for f, g in sorted(faces)
-            for t, u in product(self.tiles[f], self.tiles[g])
-            if t != u
-        }
+        found: dict[tuple[Tile, Tile], None] = {}
+        for f, g in sorted(faces):
+            working()
+            for t, u in product(self.tiles[f], self.tiles[g]):
+                if t != u:
+                    found[min(t, u), max(t, u)] = None
         return [pair for t, u in found for pair in ((t, u), (u, t))]

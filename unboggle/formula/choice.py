@@ -70,12 +70,12 @@ def near_pairs(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[int, int]:
     return own.near, wild.near
 
 
-def clauses(puzzle: Puzzle) -> dict[str, int]:
+def clauses(puzzle: Puzzle, deadline: Deadline = NEVER) -> dict[str, int]:
     """Return for each encoding by tiles how many clauses its largest rules have together.
 
-    That is most of the formula; nothing is encoded for it.
+    That is most of the formula; nothing is encoded for it. Raises `Late` past ``deadline``.
     """
-    own, wild = _laid(puzzle)
+    own, wild = _laid(puzzle, deadline)
     grid = puzzle.grid
     places = len(grid.cells) + grid.rows + grid.columns
     steps = [step for _, spelling in puzzle.every_spelling() for step in pairwise(spelling)]

@@ -26,7 +26,8 @@ from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
 from unboggle.solvers import OutputFault, Status, broken_clause, model_of, read_output
-from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.collections_off import no_collections
 from unboggle.version import __version__
 
 FORMATS = {"c": "unboggle.cnf/1", ";": "unboggle.smt2/1"}
@@ -91,8 +92,12 @@ def formula(
     meter = SizeMeter(puzzle, kind.name, memory, on_progress, deadline)
     if warning := meter.warning():
         warn(warning)
-    with watched(meter):
-        return encode(puzzle, kind)
+    with no_collections(), watched(meter):
+        try:
+            return encode(puzzle, kind)
+        except Late:
+            pass  # its frames hold the half of the formula: let go before collections begin again
+    raise Late
 
 
 def formula_lines(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:

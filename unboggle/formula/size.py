@@ -21,6 +21,7 @@ CLAUSE = 260
 """Bytes of memory that a clause takes, measured with all encodings (coordinates: more)."""
 LARGE = 5_000_000  # clauses, some 20 seconds of work
 PACE = 20_000  # clauses between two words to the user
+LOOK = 100  # clauses between two looks at the clock: terms of SMT take as long as many clauses
 
 
 class SizeMeter:
@@ -28,7 +29,7 @@ class SizeMeter:
 
     ``on_progress`` is told how far it is; `InputError` is raised once the formula takes more
     than ``limit`` bytes of memory (None: any number), before it is begun where its size
-    is known by then.
+    is known by then. Raises `Late` past ``deadline``.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class SizeMeter:
         self._puzzle, self._encoding = puzzle, encoding
         self._limit, self._on_progress, self._deadline = limit, on_progress, deadline
         self._count = 0
-        sizes = estimates(puzzle)
+        sizes = estimates(puzzle, deadline)
         self._about = sizes.get(encoding, 0)
         if self._about > self._most():
             raise InputError(self._refusal(f"about {_millions(self._about)} clauses, more", sizes))
@@ -51,13 +52,18 @@ class SizeMeter:
         """Pass on the clauses ``found`` of a rule, and count them."""
         for clause in found:
             self._count += 1
-            if self._count % PACE == 0:
-                about = self._about if self._about > self._count else None
-                self._on_progress(Phase("encode", rule, self._count, about))
+            if self._count % LOOK == 0:
                 self._deadline.check()
+                if self._count % PACE == 0:
+                    about = self._about if self._about > self._count else None
+                    self._on_progress(Phase("encode", rule, self._count, about))
             if self._count > self._most():
                 raise InputError(self._refusal("more clauses", estimates(self._puzzle)))
             yield clause
+
+    def working(self) -> None:
+        """Raise `Late` if it is time."""
+        self._deadline.check()
 
     def warning(self) -> str | None:
         """Return a sentence on a formula that will take minutes; None if it will not."""
@@ -84,15 +90,18 @@ class SizeMeter:
         )
 
 
-def estimates(puzzle: Puzzle) -> dict[str, int]:
-    """Return about how many clauses the encodings have whose size can be told beforehand."""
+def estimates(puzzle: Puzzle, deadline: Deadline = NEVER) -> dict[str, int]:
+    """Return about how many clauses the encodings have whose size can be told beforehand.
+
+    Raises `Late` past ``deadline``.
+    """
     cells = len(puzzle.grid.cells)
     one_hot = cells * comb(len(puzzle.faces), 2)
     for _, spelling in puzzle.every_spelling():
         steps = len(spelling)
         alike = sum(comb(count, 2) for count in Counter(spelling).values())
         one_hot += cells * (steps + 2 * (steps - 1) + alike) + steps
-    return {"one_hot": one_hot, **choice.clauses(puzzle)}
+    return {"one_hot": one_hot, **choice.clauses(puzzle, deadline)}
 
 
 def _millions(count: float) -> str:
