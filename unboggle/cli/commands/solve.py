@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from unboggle.cli import notes, options
+from unboggle.cli.collections_off import no_collections
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Look, Output
 from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
-from unboggle.cli.collections_off import no_collections
 
 if TYPE_CHECKING:
     from unboggle import RuleBook, Wrap
