@@ -18,17 +18,18 @@ from unboggle.conflicts import at_least as prover
 from unboggle.conflicts.at_least import Ask, AtMost, Holds, TooLarge
 from unboggle.conflicts.known import Known
 from unboggle.errors import Bug
-from unboggle.fitting import board_search
+from unboggle.fitting.distance_search import DistanceSearch, can_search
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline
 from unboggle.system.pool import Lost, Message, Pool
 
-FIRST_MOVES, SLOW_FIRST_MOVES = 1_000_000, 4_000
+FIRST_MOVES, SLOW_FIRST_MOVES = 500_000, 4_000
 """Moves of the search before anything else, with the kernel and without it."""
 DETERMINISTIC = 4
 """So many times as many if the answer must not depend on the machine: there are no others."""
+_HEAVIEST = 1_000_000  # of a word, for the search
 _LOOKS = 20  # at the best board in the first phase
 _SLICE = 0.05  # seconds of search between two looks, when it does not take turns
 _TURNS = {True: (0.15, 0.6), False: (0.4, 0.4)}
@@ -37,7 +38,7 @@ _NEAR = 3  # words of an ordinary weight between best board and bound
 
 
 class Search(Protocol):
-    """What looks for boards: `unboggle.fitting.board_search.BoardSearch`, or better."""
+    """What looks for boards."""
 
     def run(self, until: Deadline, moves: int) -> Board | None:
         """Search on until then, or for so many moves; return a board that cannot be better."""
@@ -51,9 +52,11 @@ class Search(Protocol):
 def begin(known: Known, seed: int, deadline: Deadline) -> Search | None:
     """Return a search for the puzzle that ``known`` is about, if there is one that can do it."""
     puzzle = known.decider.puzzle
-    if not board_search.can_search(puzzle):
+    if not can_search(puzzle):
         return None
-    return board_search.BoardSearch(puzzle, seed, deadline)
+    heavy = max(known.weight.values()) // _HEAVIEST + 1
+    weights = {word: -(-weight // heavy) for word, weight in known.weight.items()}
+    return DistanceSearch(puzzle, seed, deadline, weights=weights, must=known.must, aim="most")
 
 
 @dataclass
