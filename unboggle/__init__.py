@@ -143,9 +143,9 @@ if TYPE_CHECKING:
     from unboggle.reports.report import Report as Report
     from unboggle.reports.solve import Wrap as Wrap
     from unboggle.solutions.boards import Boards as Boards
-    from unboggle.solutions.boards import Solution as Solution
     from unboggle.solutions.boards import boards as boards
     from unboggle.solutions.boards import iter_boards as iter_boards
+    from unboggle.solutions.solution import Solution as Solution
     from unboggle.solutions.unique import Added as Added
     from unboggle.solutions.unique import Thinned as Thinned
     from unboggle.solutions.unique import Uniqueness as Uniqueness
@@ -226,7 +226,7 @@ _PUBLIC = {
     "Skipped": "lab.compare",
     "Smaller": "fitting.result",
     "SmallestArea": "progress",
-    "Solution": "solutions.boards",
+    "Solution": "solutions.solution",
     "Solved": "library.boards",
     "Stop": "system.clock",
     "SummaryRow": "lab.records",

@@ -24,7 +24,7 @@ from unboggle.clues.clues import CellClues, WordClues
 from unboggle.clues.fewest import fewest
 from unboggle.clues.hitting_sets import Hitting
 from unboggle.clues.make_unique import make_unique
-from unboggle.clues.targets import key, sampled
+from unboggle.clues.targets import sampled
 from unboggle.forward.lexicon import Lexicon
 from unboggle.progress import Phase, Progress
 from unboggle.puzzle import (
@@ -43,6 +43,7 @@ from unboggle.puzzle.words import parse_words
 from unboggle.render.text.unique import unique_text
 from unboggle.reports.unique import UniqueReport
 from unboggle.solutions.enumeration import solutions
+from unboggle.solutions.solution import key
 from unboggle.solutions.unique import Kind, Uniqueness, unique
 from unboggle.system.clock import Stop
 from unboggle.testing.brute_force import all_boards, shows_word

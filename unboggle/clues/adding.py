@@ -14,7 +14,6 @@ from functools import partial
 from unboggle.clues.any_target import AnyTarget
 from unboggle.clues.clues import Clues, WordClues
 from unboggle.clues.incumbent import Incumbent
-from unboggle.clues.rivals import is_rival
 from unboggle.clues.slices import Slices
 from unboggle.clues.target_book import Look, Seen, TargetBook
 from unboggle.clues.target_source import TargetSource
@@ -25,7 +24,8 @@ from unboggle.forward.verify import verified
 from unboggle.phrases import so_many
 from unboggle.progress import Bound, OnProgress, Phase
 from unboggle.puzzle import Board, Given, Puzzle
-from unboggle.solutions.boards import Solution
+from unboggle.solutions.near import is_rival
+from unboggle.solutions.solution import Solution
 from unboggle.solutions.unique import Added, Kind, Uniqueness
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, Late

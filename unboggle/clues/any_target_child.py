@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from unboggle import counting
 from unboggle.clues.clues import Faces
-from unboggle.clues.rivals import is_rival, rival
+from unboggle.clues.rivals import rival
 from unboggle.counting.requirements import Requirements, tiles_besides
 from unboggle.fitting import board_search as search
 from unboggle.forward.fast_trace import trace_words
@@ -33,6 +33,7 @@ from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solutions.enumeration import solutions
+from unboggle.solutions.near import is_rival
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import NEVER, Deadline
 

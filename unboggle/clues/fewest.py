@@ -19,9 +19,10 @@ from collections.abc import Collection, Iterator
 from itertools import count
 
 from unboggle.clues.clues import Clues, Demand, Faces, WordClues
-from unboggle.clues.rivals import beside, is_rival, rival
+from unboggle.clues.rivals import near_rivals, rival
 from unboggle.errors import Bug
 from unboggle.puzzle import Cell, Face, Puzzle
+from unboggle.solutions.near import is_rival
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import NEVER, Deadline
 
@@ -212,7 +213,7 @@ def fewest(
     for faces in seen:
         if is_rival(faces, task.puzzle, task.target):
             search.learn(faces)
-    for faces in beside(task):
+    for faces in near_rivals(task):
         search.learn(faces)
         if search.lost is not None:
             break
@@ -254,7 +255,7 @@ def spare(channel: Channel, task: WordClues, least: int, deadline: Deadline) -> 
     """
     alarm(deadline)
     search = ClueSearch(task)
-    for faces in beside(task):
+    for faces in near_rivals(task):
         search.learn(faces)
     best = search.all
     for best in search.spared(search.all, least):

@@ -18,7 +18,7 @@ from unboggle.errors import Bug
 from unboggle.phrases import listed
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Cell, Face, Puzzle
-from unboggle.solutions.boards import Solution, solution_of
+from unboggle.solutions.solution import Solution, solution_of
 from unboggle.solutions.unique import Added, Thinned, Uniqueness
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late

@@ -17,7 +17,6 @@ from unboggle.clues.any_target import AnyTarget
 from unboggle.clues.candidates import Candidates, word_clues
 from unboggle.clues.clues import CellClues, Clues, WordClues
 from unboggle.clues.incumbent import Incumbent
-from unboggle.clues.rivals import is_rival
 from unboggle.clues.slices import SEARCH, Slices
 from unboggle.clues.targets import Faces
 from unboggle.errors import Bug, InputError
@@ -25,7 +24,8 @@ from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
-from unboggle.solutions.boards import Solution
+from unboggle.solutions.near import is_rival
+from unboggle.solutions.solution import Solution
 from unboggle.solutions.unique import Added, Kind, Thinned, Uniqueness, unique
 from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Late, Stop

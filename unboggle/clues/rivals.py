@@ -9,8 +9,7 @@ the target and so, not being a rival, contains it (or an image, which is as larg
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from collections.abc import Iterator
 
 from unboggle import counting
 from unboggle.clues.clues import Clues, Faces
@@ -18,10 +17,8 @@ from unboggle.errors import BackendError
 from unboggle.formula.choice import SOLVER
 from unboggle.formula.encode import encode
 from unboggle.formula.wishes import shown
-from unboggle.forward.fast_trace import trace_words
-from unboggle.forward.trace import from_rarer_ends
-from unboggle.forward.verify import broken_wish
-from unboggle.puzzle import Board, Cell, Face, Given, Puzzle
+from unboggle.puzzle import Cell, Face, Puzzle
+from unboggle.solutions.near import beside, is_rival
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
 from unboggle.system.clock import Deadline
@@ -47,47 +44,14 @@ def rival(puzzle: Puzzle, target: Faces) -> dict[Cell, Face] | None:
     return faces
 
 
-def is_rival(faces: Faces, puzzle: Puzzle, target: Faces) -> bool:
-    """Whether ``faces`` hold the words, keep the wishes and contain no image of ``target``."""
-    if broken_wish(faces, puzzle) or _contains_image(faces, puzzle, target):
-        return False
-    board = Board(puzzle.grid, faces)
-    return len(trace_words(board, from_rarer_ends(board, puzzle))) == len(puzzle.spellings)
-
-
-def _contains_image(faces: Faces, puzzle: Puzzle, target: Faces) -> bool:
-    return any(image.items() <= faces.items() for image in puzzle.images(target))
-
-
-def beside(task: Clues) -> Iterator[dict[Cell, Face]]:
+def near_rivals(task: Clues) -> Iterator[dict[Cell, Face]]:
     """Yield rivals of choosing nothing that differ from the target in two or three cells at most.
 
-    A cell is changed or emptied, two are swapped, three are rotated; for half a second.
+    For half a second.
     """
-    puzzle, target = task.puzzle, dict(task.target)
-    given = Given.among(puzzle.wishes).cells
-    cells = [c for c in puzzle.grid.cells if c not in given]
-    faces = sorted({*puzzle.faces, *target.values()})
     until = Deadline.after(_LOOK_AROUND)
-
-    def moved(order: Sequence[Cell], to: Sequence[Cell]) -> dict[Cell, Face]:
-        changed = {c: f for c, f in target.items() if c not in order}
-        return changed | {d: target[c] for c, d in zip(order, to, strict=True) if c in target}
-
-    def near() -> Iterator[dict[Cell, Face]]:
-        for cell in cells:
-            if cell in target:
-                less = {c: f for c, f in target.items() if c != cell}
-                yield less
-                yield from (less | {cell: face} for face in faces if face != target[cell])
-        for a, b in combinations(cells, 2):
-            yield moved((a, b), (b, a))
-        for first, *rest in combinations(cells, 3):
-            for p in permutations(rest):
-                yield moved((first, *p), (*p, first))
-
-    for changed in near():
+    for changed in beside(task.puzzle, task.target):
         if until.over:
             return
-        if is_rival(changed, puzzle, target):
+        if is_rival(changed, task.puzzle, task.target):
             yield changed

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from unboggle.clues.clues import Clues
-from unboggle.clues.targets import Faces, key
+from unboggle.clues.targets import Faces
 from unboggle.puzzle import Cell, Face, Puzzle
+from unboggle.solutions.solution import key
 
 Key = frozenset[tuple[Cell, Face]]
 

@@ -13,21 +13,13 @@ from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.forward.verify import broken_wish, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
+from unboggle.solutions.solution import key
 from unboggle.system.clock import NEVER, Deadline, Late
 
 _TIME = 1.5  # seconds for all of them, at most: on a loose list a board takes a millisecond
 _EACH = 0.3  # seconds to come upon one; a list with so few boards is enumerated soon enough
 
 Faces = dict[Cell, Face]
-
-
-def key(puzzle: Puzzle, faces: Faces) -> frozenset[tuple[Cell, Face]]:
-    """Return what a board of ``faces`` has in common with its images, and with no other board."""
-    images = (
-        tuple(sorted((image[cell], face) for cell, face in faces.items()))
-        for image in puzzle.symmetries
-    )
-    return frozenset(min(images))
 
 
 def sampled(

@@ -4,7 +4,8 @@ A *solution* is an inclusion-minimal partial board that holds all words: take an
 shown face away (but a given one) and some word is gone. Where an inventory fills
 every cell it is simply the full board.
 
-A child sends them (`unboggle.solutions.enumeration`); here each is traced again, in time.
+A solver goes through them in a child, board searches find some at once
+(`unboggle.solutions.roads`); here each is traced again, in time.
 """
 
 from __future__ import annotations
@@ -13,34 +14,25 @@ import time
 from collections.abc import Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Literal
 
 from unboggle import counting
-from unboggle.errors import Bug
 from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
-from unboggle.formula.choice import SOLVER, encoding_for, honouring
-from unboggle.forward.verify import verified
+from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.progress import BoardFound, OnProgress, ignore
-from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
+from unboggle.puzzle import Puzzle
 from unboggle.puzzle.html import answer_html
+from unboggle.solutions.roads import TwoRoads
+from unboggle.solutions.solution import Solution, letters
+from unboggle.solutions.spread import spread
 from unboggle.system.anytime import anytime
-from unboggle.system.child import Child
-from unboggle.system.clock import NEVER, Deadline, Late, Stop
+from unboggle.system.clock import Deadline, Late, Stop
 
-_AHEAD = 20  # boards that the child finds before it waits for the caller to ask for more
+_CHOSEN = 20  # with no more asked for, those that differ most are chosen
+_MANY = 5  # out of so many times as many
 _SHOWN = 12  # boards in a line or a notebook
 Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A board with each word's path, and how many different images it has, itself included."""
-
-    board: Board
-    paths: Mapping[Word, Path]
-    images: int
 
 
 @dataclass(frozen=True)
@@ -90,7 +82,10 @@ def boards(
 ) -> Boards:
     """Return the solutions of ``puzzle``, at most ``most`` of them, within ``timeout`` seconds.
 
-    ``stop`` ends it like the timeout. ``on_progress`` gets a `BoardFound` for each.
+    If there are more, boards that differ much: of those that a first search has found, each
+    time the one that is farthest from those chosen (of more than 20 just the first). All of
+    them come in the order of their letters. ``stop`` ends it like the timeout.
+    ``on_progress`` gets a `BoardFound` for each.
 
     >>> from unboggle import Grid, parse_words
     >>> [str(s.board) for s in boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3))).found]
@@ -107,27 +102,40 @@ def _boards(
     reason = counted(puzzle, deadline)
     if reason is not None:
         return Boards(puzzle, "impossible", reason=reason, checked="counted")
-    found: list[Solution] = []
-    status: Verdict = "undecided"
+    roads = TwoRoads(puzzle, deadline, _enough(most))
+
+    def more() -> bool:
+        return most is not None and len(roads.found) > most
 
     def collect() -> None:
-        nonlocal status
-        with closing(enumerated(puzzle, deadline)) as solutions:
+        with closing(roads.run()) as solutions:
             for solution in solutions:
-                if len(found) == most:
-                    status = "more"
+                if solution is not None and not more():
+                    on_progress(BoardFound(solution.board, len(roads.found)))
+                if more() and roads.settled:
                     return
-                found.append(solution)
-                on_progress(BoardFound(solution.board, len(found)))
-        status = "complete"
 
     outcome = anytime(collect, deadline)
-    if status == "complete" and not found:
+    found = roads.found
+    if roads.complete:
+        found.sort(key=lambda solution: letters(puzzle, solution.board.faces))
+    if most is not None and more():
+        some = spread(puzzle, found, most) if most <= _CHOSEN else found[:most]
+        return Boards(puzzle, "more", tuple(some))
+    if roads.complete and not found:
         return Boards(puzzle, "impossible", reason=refuted(puzzle), checked="unchecked")
+    if roads.complete:
+        return Boards(puzzle, "complete", tuple(found))
     if outcome.error is not None:
         return Boards(puzzle, "error", tuple(found), error=outcome.error)
-    interrupted = outcome.interrupted and status == "undecided"
-    return Boards(puzzle, status, tuple(found), interrupted=interrupted)
+    return Boards(puzzle, "undecided", tuple(found), interrupted=outcome.interrupted)
+
+
+def _enough(most: int | None) -> int:
+    """Return how many boards are to be searched for if ``most`` are asked for."""
+    if most is None:
+        return _CHOSEN
+    return _MANY * (most + 1) if most <= _CHOSEN else most + 1
 
 
 def iter_boards(
@@ -155,37 +163,17 @@ def iter_boards(
 def _iterated(
     puzzle: Puzzle, most: int | None, deadline: Deadline, on_progress: OnProgress
 ) -> Generator[Solution]:
-    if counted(puzzle, deadline) is not None:
+    if counted(puzzle, deadline) is not None or most == 0:
         return
-    with closing(enumerated(puzzle, deadline)) as solutions:
-        for number, solution in enumerate(islice(solutions, most), start=1):
-            on_progress(BoardFound(solution.board, number))
-            yield solution
-
-
-def enumerated(puzzle: Puzzle, deadline: Deadline) -> Generator[Solution]:
-    """Yield the solutions of ``puzzle``, which counting has not refused; a child finds them.
-
-    Raises `Late` past ``deadline``, and `BackendError`; `InputError` that names a wish if there
-    are no clauses of it.
-    """
-    honouring(puzzle.wishes)
-    with Child("unboggle.solutions.enumeration:work", puzzle, deadline, _AHEAD) as child:
-        while (faces := child.receive(deadline)) is not None:
-            yield solution_of(puzzle, faces, deadline)
-            deadline.check()  # more of them may be waiting
-            child.send("next")
-
-
-def solution_of(puzzle: Puzzle, faces: Mapping[Cell, Face], deadline: Deadline = NEVER) -> Solution:
-    """Return the solution of ``faces`` after tracing it; `BackendError` if it is none.
-
-    Raises `Late` past ``deadline``.
-    """
-    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
-    if board.faces != faces:
-        raise Bug("a board found can be thinned out")
-    return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))
+    number = 0
+    with closing(TwoRoads(puzzle, deadline, _enough(most)).run()) as solutions:
+        for solution in solutions:
+            if solution is not None:
+                number += 1
+                on_progress(BoardFound(solution.board, number))
+                yield solution
+            if number == most:
+                return
 
 
 def counted(puzzle: Puzzle, deadline: Deadline) -> Reason | None:

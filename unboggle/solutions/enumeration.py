@@ -20,12 +20,11 @@ from unboggle.formula.encode import encode, other_than
 from unboggle.formula.wishes import shown
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Puzzle
+from unboggle.solutions.solution import letters
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import Deadline
-
-_LAST = "\U0010ffff"  # behind all letters: a blank cell
 
 
 def work(channel: Channel, puzzle: Puzzle, deadline: Deadline, ahead: int = 0) -> None:
@@ -56,7 +55,7 @@ def solutions(
         board = Board(puzzle.grid, dict(shown(encoded, answer.model)))
         thin, _paths = verified(board, puzzle)
         alike = list(puzzle.images(thin.faces))
-        yield min(alike, key=lambda faces: [faces.get(c, _LAST) for c in puzzle.grid.cells])
+        yield min(alike, key=lambda faces: letters(puzzle, faces))
         engine.add([other_than(encoded, faces).lits for faces in alike])
     if answer.status is not Status.UNSAT:
         raise BackendError(f"{solver} gave up")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -11,12 +11,18 @@ from typing import Literal
 
 from unboggle.fitting.result import Reason
 from unboggle.formula.choice import SOLVER, encoding_for
+from unboggle.forward.verify import verified
 from unboggle.progress import BoardFound, OnProgress, ignore
-from unboggle.puzzle import Cell, Face, Puzzle, Word
+from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
 from unboggle.puzzle.html import answer_html
-from unboggle.solutions.boards import Solution, counted, enumerated, refuted, solution_of
+from unboggle.solutions.boards import counted, refuted
+from unboggle.solutions.near import beside, is_rival
+from unboggle.solutions.roads import TwoRoads
+from unboggle.solutions.solution import Solution, differing, nearest_image, solution_of
 from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Stop
+
+_BESIDE = 3000  # boards beside the first that are looked at for one that differs little
 
 Kind = Literal["words", "givens"]
 """What may be added to a puzzle so that one board is left."""
@@ -126,7 +132,8 @@ def unique(
 ) -> Uniqueness:
     """Return whether ``puzzle`` has one solution, up to the symmetry that its wishes leave.
 
-    Of a second one the image that differs least from the first is shown. ``stop`` ends it
+    Of a second one the image that differs least from the first is shown, and one that differs
+    in two or three cells, if there soon is such a one. ``stop`` ends it
     like the timeout: then one board may have been found.
 
     >>> from unboggle import Grid, parse_words
@@ -142,37 +149,48 @@ def _answer(puzzle: Puzzle, deadline: Deadline, on_progress: OnProgress) -> Uniq
     reason = counted(puzzle, deadline)
     if reason is not None:
         return Uniqueness(puzzle, "impossible", reason=reason, checked="counted")
-    found: list[Solution] = []
-    complete = False
+    roads = TwoRoads(puzzle, deadline, 2)
 
     def look_for_two() -> None:
-        nonlocal complete
-        with closing(enumerated(puzzle, deadline)) as solutions:
-            for solution in islice(solutions, 2):
-                found.append(solution)
-                on_progress(BoardFound(solution.board, len(found)))
-        complete = True
+        with closing(roads.run()) as solutions:
+            for solution in solutions:
+                if solution is not None:
+                    on_progress(BoardFound(solution.board, len(roads.found)))
+                if len(roads.found) >= 2 and roads.settled:
+                    return
 
     outcome = anytime(look_for_two, deadline)
-    if len(found) == 2:
-        (first, second), differ = _least_different(puzzle, *found)
-        return Uniqueness(puzzle, "several", (first, second), differ, checked="traced")
+    found = tuple(roads.found)
+    if len(found) >= 2:
+        first, *others = found
+        twins = islice(_twins(puzzle, first, deadline), 1)
+        two, differ = _least_different(puzzle, first, [*others, *twins])
+        return Uniqueness(puzzle, "several", two, differ, checked="traced")
     if outcome.error is not None:
-        return Uniqueness(puzzle, "error", tuple(found), error=outcome.error)
-    if not complete:
-        interrupted = outcome.interrupted
-        return Uniqueness(puzzle, "undecided", tuple(found), interrupted=interrupted)
+        return Uniqueness(puzzle, "error", found, error=outcome.error)
+    if not roads.complete:
+        return Uniqueness(puzzle, "undecided", found, interrupted=outcome.interrupted)
     if found:
-        return Uniqueness(puzzle, "unique", tuple(found), checked="unchecked")
+        return Uniqueness(puzzle, "unique", found, checked="unchecked")
     return Uniqueness(puzzle, "impossible", reason=refuted(puzzle), checked="unchecked")
 
 
-def _least_different(
-    puzzle: Puzzle, first: Solution, second: Solution
-) -> tuple[tuple[Solution, Solution], tuple[Cell, ...]]:
-    def differ(faces: Mapping[Cell, Face]) -> tuple[Cell, ...]:
-        shown = first.board.faces
-        return tuple(c for c in puzzle.grid.cells if shown.get(c) != faces.get(c))
+def _twins(puzzle: Puzzle, first: Solution, deadline: Deadline) -> Iterator[Solution]:
+    """Yield solutions beside the ``first``, as far as they are soon found: they tell most."""
+    target = first.board.faces
+    for faces in islice(beside(puzzle, target), _BESIDE):
+        if deadline.over:
+            return
+        if is_rival(faces, puzzle, target):
+            thin, _ = verified(Board(puzzle.grid, faces), puzzle)
+            yield solution_of(puzzle, thin.faces)
 
-    nearest = min(puzzle.images(second.board.faces), key=lambda faces: len(differ(faces)))
-    return (first, solution_of(puzzle, nearest)), differ(nearest)
+
+def _least_different(
+    puzzle: Puzzle, first: Solution, others: Sequence[Solution]
+) -> tuple[tuple[Solution, Solution], tuple[Cell, ...]]:
+    """Return the first and that of ``others`` that is nearest to it, turned so that it is."""
+    faces = first.board.faces
+    images = [nearest_image(puzzle, faces, other.board.faces) for other in others]
+    nearest = min(images, key=lambda image: len(differing(puzzle, faces, image)))
+    return (first, solution_of(puzzle, nearest)), differing(puzzle, faces, nearest)

@@ -1,0 +1,64 @@
+"""A solution, and what it has in common with its images."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from unboggle.errors import Bug
+from unboggle.forward.verify import verified
+from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
+from unboggle.system.clock import NEVER, Deadline
+
+Faces = Mapping[Cell, Face]
+Key = frozenset[tuple[Cell, Face]]
+_LAST = "\U0010ffff"  # behind all letters: a blank cell
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A board with each word's path, and how many different images it has, itself included."""
+
+    board: Board
+    paths: Mapping[Word, Path]
+    images: int
+
+
+def solution_of(puzzle: Puzzle, faces: Faces, deadline: Deadline = NEVER) -> Solution:
+    """Return the solution of ``faces`` after tracing it; `BackendError` if it is none.
+
+    Raises `Late` past ``deadline``.
+    """
+    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
+    if board.faces != faces:
+        raise Bug("a board found can be thinned out")
+    return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))
+
+
+def letters(puzzle: Puzzle, faces: Faces) -> list[Face]:
+    """Return what the cells show, row by row, as boards are put in order: blanks last."""
+    return [faces.get(cell, _LAST) for cell in puzzle.grid.cells]
+
+
+def first_image(puzzle: Puzzle, faces: Faces) -> dict[Cell, Face]:
+    """Return the image of the board of ``faces`` that comes first by its letters."""
+    return min(puzzle.images(faces), key=lambda image: letters(puzzle, image))
+
+
+def key(puzzle: Puzzle, faces: Faces) -> Key:
+    """Return what a board of ``faces`` has in common with its images, and with no other board."""
+    images = (
+        tuple(sorted((image[cell], face) for cell, face in faces.items()))
+        for image in puzzle.symmetries
+    )
+    return frozenset(min(images))
+
+
+def differing(puzzle: Puzzle, faces: Faces, other: Faces) -> tuple[Cell, ...]:
+    """Return the cells on which two boards do not show the same."""
+    return tuple(cell for cell in puzzle.grid.cells if faces.get(cell) != other.get(cell))
+
+
+def nearest_image(puzzle: Puzzle, faces: Faces, other: Faces) -> dict[Cell, Face]:
+    """Return the image of the board of ``other`` that differs least from that of ``faces``."""
+    return min(puzzle.images(other), key=lambda image: len(differing(puzzle, faces, image)))
