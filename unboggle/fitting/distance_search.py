@@ -29,6 +29,9 @@ SCHEDULES: Mapping[Aim, tuple[tuple[float, float, int], ...]] = {
 }
 """(hot, cold, moves) in turn: temperatures in words of mean weight."""
 
+_QUICK = ((0.15, 0.1, 20_000), (0.2, 0.12, 100_000))
+"""Short cold rounds, in which a board with room to spare is found at once."""
+
 _SLICE = 0.05  # seconds of search between looks whether it was stopped
 
 
@@ -38,7 +41,7 @@ class DistanceSearch:
     With the aim ``all`` it wants all words, with ``most`` as much of them as will go together:
     the most by ``weights`` (1 where there is none; up to a million), and first of all the words
     of ``must``. It begins with ``start``, as far as that keeps the wishes, and where it shows
-    nothing at random.
+    nothing at random. ``quick``: short rounds come first, for a board with room to spare.
 
     The same seed gives the same boards after the same number of moves. On a grid
     of more than `LARGEST` cells it fills so many and leaves the others blank. Every
@@ -56,6 +59,7 @@ class DistanceSearch:
         must: Collection[Word] = (),
         aim: Aim = "all",
         start: Board | None = None,
+        quick: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self._space = space = SearchSpace(puzzle)
@@ -80,7 +84,7 @@ class DistanceSearch:
             space.stock,
             None if start is None else space.numbers(start),
             seed,
-            schedules[aim],
+            (*_QUICK, *schedules[aim]) if quick and usable() else schedules[aim],
         )
 
     def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:

@@ -34,7 +34,7 @@ class Plan:
         return f"{self.method}{few} with {self.solver}"
 
 
-_WITHOUT_SOLVER = {"search": "board search", "rows": "words in rows"}
+_WITHOUT_SOLVER = {"search": "board search", "distance": "distance search", "rows": "words in rows"}
 
 
 def alone(encoding: str | None, solver: str | None, seed: int, wishes: Wishes) -> Plan:

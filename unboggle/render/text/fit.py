@@ -201,6 +201,7 @@ def _how(report: FitReport, width: int) -> str:
     solver = f" with {by['solver']}" if by["solver"] else ""
     names = {
         "search": "board search",
+        "distance": "distance search",
         "rows": "writing the words in rows",
         "at_least": "board search and bounds from above",
         "hitting_sets": "hitting sets over conflicts",
