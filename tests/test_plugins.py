@@ -6,9 +6,18 @@ import json
 import os
 import subprocess
 import sys
+import warnings
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from running import unboggle as run
+
+from unboggle import encodings, plugins, solvers
+from unboggle.errors import BackendError, InputError
+from unboggle.puzzle import wishes
+from unboggle.render import formats
 
 ENCODING = '''
 from unboggle.encodings.one_hot import OneHot
@@ -147,10 +156,181 @@ def test_a_broken_one_costs_only_itself(plugged: Path) -> None:
     assert done.returncode == 2 and "did you mean cadical" in done.stderr
     assert "worse" in done.stderr and "internal error" not in done.stderr
     assert unboggle(plugged, "fit", "-", "--size", "3").returncode == 0
+    helped = unboggle(plugged, "fit", "--help")
+    assert helped.returncode == 0
+    assert helped.stderr.startswith("unboggle: the plug-in worse of bad (bad_encoding) cannot be")
+    assert helped.stderr.count("\n") == 1
     version = unboggle(plugged, "--version", "--verbose")
-    assert version.returncode == 0
+    assert (version.returncode, version.stderr) == (0, "")
     assert "broken: the plug-in bad of bad" in version.stdout
     assert "worse" in version.stdout
+
+
+FAULTY = """
+import sys
+from unboggle.render.formats import Format
+from odd_wishes import NoTwins
+
+class Exits:
+    def __getattr__(self, name):
+        sys.exit(3)
+
+def listed(*names):
+    return lambda: names
+
+def fail(*_):
+    raise RuntimeError("boom")
+
+def parts(report, look):
+    yield "a line"
+    fail()
+
+class Backend:
+    name = "mine"
+    engine = open = lambda *_: None
+    missing = fail
+
+def module(names=listed("mine"), find=lambda name: None, version=lambda name: "1"):
+    made = type(sys)("made")
+    made.names = made.offers = names
+    made.find, made.version = find, version
+    return made
+
+empty = object()
+exits = Exits()
+names_fail = module(fail)
+text = module(lambda: "mine")
+numbers = module(listed(1, 2))
+find_fails = module(find=fail)
+find_lies = module(find=lambda name: object() if name == "mine" else None)
+find_forgets = module()
+missing_fails = module(find=lambda name: Backend() if name == "mine" else None)
+taken = module(listed("minisat22"))
+fails = Format(fail, suffix="x")
+stops = Format(parts, suffix="x")
+bytes_only = Format(lambda report, look: [7], suffix="x")
+
+class Size(NoTwins):
+    name = "size"
+    label = help = "A wish of mine."
+
+class Shy(NoTwins):
+    name = "shy"
+    metavar = property(fail)
+
+    @classmethod
+    def typed(cls, text):
+        fail()
+"""
+Plug = Callable[..., None]
+
+
+@pytest.fixture
+def plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plug]:
+    """A function that registers objects of FAULTY in a group, by the names of entry points."""
+    (tmp_path / "faulty_plugins.py").write_text(FAULTY, encoding="utf-8")
+    (tmp_path / "exiting_plugin.py").write_text("import sys; sys.exit(3)", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def register(group: str, **found: str) -> None:
+        points = [EntryPoint(name, target, group) for name, target in found.items()]
+        monkeypatch.setattr(plugins, "_entries", lambda asked: points if asked == group else [])
+
+    yield register
+    sys.modules.pop("faulty_plugins", None)
+
+
+def told(use: Callable[[], object]) -> list[str]:
+    """The warnings that ``use()`` gives of plug-ins."""
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", plugins.PluginWarning)
+        use()
+    return [str(warning.message) for warning in found]
+
+
+FAULTS = {
+    "empty": "it has no names()",
+    "exits": "fails to have names(): SystemExit: 3",
+    "names_fail": "fails in names(): RuntimeError: boom",
+    "text": "gives no list of names by names()",
+    "numbers": "gives no list of names by names()",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_module_that_lists_no_solvers_is_named_and_left_out(fault: str, plug: Plug) -> None:
+    plug(solvers.GROUP, odd=f"faulty_plugins:{fault}")
+    (warning,) = told(lambda: solvers.names())
+    assert f"the plug-in odd of an unknown package (faulty_plugins:{fault})" in warning
+    assert FAULTS[fault] in warning
+    with pytest.warns(plugins.PluginWarning):
+        assert solvers.names() == solvers.built_in()
+    entry = next(entry for entry in solvers.catalogue() if entry.name == "odd")
+    assert entry.missing is not None and "the plug-in odd" in entry.missing
+    with pytest.raises(InputError, match=r"did you mean cadical195.*the plug-in odd"):
+        solvers.get("cadical1955")
+    assert solvers.get("cadical195").name == "cadical195"
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("find_fails", "fails in find(): RuntimeError: boom"),
+        ("find_lies", "gives a backend for 'mine' that has no missing, engine, open, name"),
+        ("find_forgets", None),
+        ("missing_fails", "fails to say what is missing: RuntimeError: boom"),
+    ],
+)
+def test_a_module_that_finds_no_solver_is_named(fault: str, says: str | None, plug: Plug) -> None:
+    plug(solvers.GROUP, odd=f"faulty_plugins:{fault}")
+    assert told(lambda: solvers.names()) == []
+    assert solvers.names()[-1] == "mine"
+    with pytest.raises(InputError, match="there is no solver 'mine'") as caught:
+        solvers.get("mine")
+    assert says is None or says in str(caught.value)
+    entry = next(entry for entry in solvers.catalogue() if entry.name == "odd")
+    assert entry.missing is not None
+    assert (says or "offers mine and does not find it") in entry.missing
+
+
+def test_what_has_a_name_of_ours_is_left_out_and_told(plug: Plug) -> None:
+    plug(solvers.GROUP, odd="faulty_plugins:taken")
+    assert "the solver minisat22 of the plug-in odd" in told(lambda: solvers.names())[0]
+    for room, name in ((encodings, "tiles"), (formats, "json"), (wishes, "given")):
+        plug(room.GROUP, **{name: "faulty_plugins:empty", name.upper(): "faulty_plugins:empty"})
+        warnings_ = told(lambda: room.names())  # noqa: B023
+        assert len(warnings_) == 2 and f"{name} is one of unboggle's own" in warnings_[0]
+        with pytest.warns(plugins.PluginWarning):
+            assert list(room.names()).count(name) == 1
+        plug(room.GROUP, mine="faulty_plugins:empty", Mine="exiting_plugin")
+        (warning,) = told(lambda: room.names())  # noqa: B023
+        assert "the plug-in mine of an unknown package (exiting_plugin) is left out" in warning
+
+
+def test_one_that_exits_is_only_an_error(plug: Plug) -> None:
+    for room in (encodings, formats, wishes):
+        plug(room.GROUP, odd="exiting_plugin:Odd")
+        with pytest.raises(BackendError, match=r"plug-in odd .* cannot be loaded: SystemExit: 3"):
+            room.get("odd")
+
+
+@pytest.mark.parametrize("fault", ["fails", "stops", "bytes_only"])
+def test_a_format_that_fails_is_named(fault: str, plug: Plug) -> None:
+    plug(formats.GROUP, odd=f"faulty_plugins:{fault}")
+    result = run("check", "cat dog", "-", "--format", "odd", stdin="cat")
+    assert result.code == 70 and "please report" not in result.err.lower()
+    assert f"the plug-in odd of an unknown package (faulty_plugins:{fault})" in result.err
+
+
+def test_a_wish_whose_option_is_none_is_named_and_left_out(plug: Plug) -> None:
+    plug(wishes.GROUP, size="faulty_plugins:Size", shy="faulty_plugins:Shy")
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", plugins.PluginWarning)
+        result = run("why", "--help")
+    assert result.code == 0 and "--size" in result.out
+    assert "why has an option --size of its own" in result.err
+    assert "(faulty_plugins:Shy) does not say what its option is" in result.err
+    assert result.err.count("\n") == 2
 
 
 def test_without_plug_ins_nothing_looks_for_them() -> None:

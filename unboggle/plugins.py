@@ -1,23 +1,26 @@
 """What others have installed beside us, by entry points: encodings, solvers, wishes, formats.
 
-A plug-in that cannot be loaded is named and costs only itself: nobody who asks for something
-else hears more of it than a line.
+A plug-in that cannot be used is named and costs only itself: nobody who asks for something
+else hears more of it than a line, a `PluginWarning`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from unboggle.errors import BackendError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUPS = ("unboggle.encodings", "unboggle.solvers", "unboggle.wishes", "unboggle.formats")
-"""The groups of entry points that are looked at."""
+
+class PluginWarning(UserWarning):
+    """A plug-in is left out, and why."""
 
 
 @dataclass(frozen=True)
@@ -34,37 +37,69 @@ class Plugin:
 
     def load(self) -> Any:
         """Return the object; `BackendError` that names the plug-in if that fails, however."""
+        from importlib.metadata import EntryPoint
+
+        with self.blamed("cannot be loaded"):
+            return EntryPoint(self.name, self.target, self.group).load()
+
+    @contextmanager
+    def blamed(self, fault: str) -> Iterator[None]:
+        """Turn what its code raises within the context, or that it exits, into `BackendError`.
+
+        ``fault`` says what it failed to do.
+        """
         try:
-            return _entries(self.group)[self.name].load()
-        except Exception as error:  # whatever somebody else's module does when it is imported
-            why = f"{type(error).__name__}: {error}"
-            raise BackendError(f"{self} cannot be loaded: {why}") from error
+            yield
+        except BackendError:
+            raise
+        except (Exception, SystemExit) as error:  # whatever somebody else's code does
+            raise self.error(f"{fault}: {type(error).__name__}: {error}") from error
+
+    def error(self, fault: str) -> BackendError:
+        """Return the error that names it and its ``fault``."""
+        return BackendError(f"{self} {fault}")
 
     def __str__(self) -> str:
         """Who it is, for a message."""
         return f"the plug-in {self.name} of {self.package} ({self.target})"
 
 
-def plugins(group: str) -> tuple[Plugin, ...]:
-    """Return the plug-ins of ``group``, sorted by name; none of them is imported for it."""
-    return tuple(
-        Plugin(group, name, entry.value, entry.dist.name if entry.dist else "an unknown package")
-        for name, entry in sorted(_entries(group).items())
-    )
+def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
+    """Return the plug-ins of ``group``, sorted by name; none of them is imported for it.
+
+    One that has the name of one of our ``own``, or of another plug-in, is left out, see
+    `leave_out`: there would be no way to ask for it.
+    """
+    found: dict[str, Plugin] = {}
+    for entry in _entries(group):
+        name = entry.name.replace("-", "_").lower()
+        package = entry.dist.name if entry.dist else "an unknown package"
+        plugin = Plugin(group, name, entry.value, package)
+        if name in own:
+            leave_out(f"{plugin} is left out: {name} is one of unboggle's own")
+        elif name in found:
+            leave_out(f"{plugin} is left out: {found[name]} has that name, too")
+        else:
+            found[name] = plugin
+    return tuple(found[name] for name in sorted(found))
 
 
-def broken() -> Iterator[str]:
-    """Yield what is wrong with each plug-in that cannot be loaded; all are imported for it."""
-    for group in GROUPS:
-        for plugin in plugins(group):
-            try:
-                plugin.load()
-            except BackendError as error:
-                yield str(error)
+def leave_out(why: str) -> None:
+    """Warn that a plug-in is left out; Python shows each such warning once."""
+    warn(why, PluginWarning, stacklevel=1)  # the same place for all: once, whoever asks
+
+
+def usable(plugin: Plugin, use: Callable[[], Any]) -> Any | None:
+    """Return ``use()``, or None if ``plugin`` is at fault, which is warned of."""
+    try:
+        return use()
+    except BackendError as error:
+        leave_out(str(error))
+        return None
 
 
 @cache
-def _entries(group: str) -> dict[str, EntryPoint]:
+def _entries(group: str) -> tuple[EntryPoint, ...]:
     from importlib.metadata import entry_points  # takes longer than all the rest
 
-    return {entry.name.replace("-", "_").lower(): entry for entry in entry_points(group=group)}
+    return tuple(entry_points(group=group))

@@ -28,11 +28,9 @@ def plugged_in(monkeypatch: pytest.MonkeyPatch) -> PluggedIn:
 
     def plug(**found: Any) -> None:
         monkeypatch.setitem(sys.modules, "strangers_formats", SimpleNamespace(**found))
-        points = {
-            name: EntryPoint(name, f"strangers_formats:{name}", formats.GROUP) for name in found
-        }
+        points = [EntryPoint(name, f"strangers_formats:{name}", formats.GROUP) for name in found]
         monkeypatch.setattr(
-            plugins, "_entries", lambda group: points if group == formats.GROUP else {}
+            plugins, "_entries", lambda group: points if group == formats.GROUP else []
         )
 
     return plug

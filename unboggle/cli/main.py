@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -86,26 +87,34 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def _inventory(kernel_missing: str | None) -> list[str]:
     """Return lines that say what is there, in which version, and what could be installed."""
     import platform
+    from functools import partial
+    from warnings import catch_warnings, simplefilter
 
-    from unboggle import encodings, plugins, solvers
+    from unboggle import encodings, solvers
+    from unboggle.plugins import PluginWarning, plugins, usable
     from unboggle.puzzle import wishes
     from unboggle.render import formats
 
     lines = [f"kernel missing: {kernel_missing}"] if kernel_missing else []
-    lines += [
-        f"python: {platform.python_version()} on {platform.platform()}",
-        f"encodings: {', '.join(encodings.names())}",
-        f"formats: {', '.join(formats.names())}",
-        f"wishes: {', '.join(wishes.names())}",
-        "solvers:",
-    ]
-    entries = solvers.catalogue()
+    with catch_warnings(record=True) as left_out:
+        simplefilter("always", PluginWarning)
+        lines += [
+            f"python: {platform.python_version()} on {platform.platform()}",
+            f"encodings: {', '.join(encodings.names())}",
+            f"formats: {', '.join(formats.names())}",
+            f"wishes: {', '.join(wishes.names())}",
+            "solvers:",
+        ]
+        solvers.names()
+        for room in (encodings, formats, wishes):
+            for plugin in plugins(room.GROUP, room.built_in()):
+                usable(plugin, partial(room.get, plugin.name))
+        entries = solvers.catalogue()
     wide = max(len(entry.name) for entry in entries)
     for entry in entries:
         state = entry.version if entry.missing is None else f"missing: {entry.missing}"
         lines.append(f"  {entry.name:{wide}}  {state}")
-    lines += [f"broken: {why}" for why in plugins.broken()]
-    return lines
+    return lines + list(dict.fromkeys(f"broken: {warning.message}" for warning in left_out))
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -133,6 +142,7 @@ def cli(verbose: bool) -> None:
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command line ``args`` (default: the process's own) and exit with its code."""
     _raise_on_termination()
+    warnings.showwarning = _show_warning
     sys.exit(_run(args))
 
 
@@ -171,6 +181,13 @@ def _run(args: Sequence[str] | None) -> int:
             "Please report it with the command and its input; UNBOGGLE_DEBUG=1 shows where.",
             FAILED,
         )
+
+
+def _show_warning(
+    message: Warning | str, category: type[Warning], *where: object, **more: object
+) -> None:
+    """Tell a warning in a line; where in the code it comes from concerns nobody here."""
+    _complain(str(message), 0)
 
 
 def _complain(message: str, code: int) -> int:

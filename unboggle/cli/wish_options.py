@@ -7,14 +7,13 @@ help, or for an option that none of ours is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 import click
 
-from unboggle.errors import BackendError
-from unboggle.plugins import plugins
+from unboggle.plugins import Plugin, leave_out, usable
 from unboggle.puzzle import Grid, Wish, Wishes, wishes
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -92,23 +91,33 @@ class PuzzleCommand(click.Command):
         try:
             return super().parse_args(ctx, [*args])
         except click.NoSuchOption as error:
-            ctx.meta[_PLUGGED] = [*_plugged(error.option_name)]
+            ctx.meta[_PLUGGED] = [*_plugged(self, error.option_name)]
             return super().parse_args(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help, with the options of plug-ins."""
-        ctx.meta[_PLUGGED] = [*_plugged(None)]
+        ctx.meta[_PLUGGED] = [*_plugged(self, None)]
         return super().get_help(ctx)
 
 
-def _plugged(asked: str | None) -> Iterator[click.Option]:
-    """Yield the options of plug-ins that can be loaded.
+def _plugged(command: click.Command, asked: str | None) -> Iterator[click.Option]:
+    """Yield the options of plug-ins that can be used with ``command``.
 
     `BackendError` if the option ``asked`` for is one that cannot.
     """
-    for plugin in plugins(wishes.GROUP):
-        if asked == f"--{plugin.name.replace('_', '-')}":
-            yield option_of(wishes.get(plugin.name))
-        else:
-            with suppress(BackendError):
-                yield option_of(wishes.get(plugin.name))
+    taken = {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
+    for plugin in wishes.plugged():
+        make = partial(_option, plugin)
+        option = make() if asked == f"--{plugin.name.replace('_', '-')}" else usable(plugin, make)
+        clash = taken.intersection(option.opts) if option else ()
+        for name in clash:
+            leave_out(f"{plugin} is left out: {command.name} has an option {name} of its own")
+        if option and not clash:
+            taken.update(option.opts)
+            yield option
+
+
+def _option(plugin: Plugin) -> click.Option:
+    kind = wishes.get(plugin.name)
+    with plugin.blamed("does not say what its option is"):
+        return option_of(kind)

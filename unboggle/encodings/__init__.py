@@ -24,7 +24,7 @@ from unboggle.encodings._smt import Vectors as Vectors
 from unboggle.encodings._tile_base import Tile as Tile
 from unboggle.encodings._tile_base import TileEncoding as TileEncoding
 from unboggle.encodings._tile_base import spare_tiles as spare_tiles
-from unboggle.errors import BackendError, InputError
+from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean
 from unboggle.plugins import plugins
 
@@ -42,7 +42,8 @@ def built_in() -> tuple[str, ...]:
 
 def names() -> tuple[str, ...]:
     """The names of all encodings, ours first, then plug-ins; none is imported for it."""
-    return built_in() + tuple(plugin.name for plugin in plugins(GROUP))
+    ours = built_in()
+    return ours + tuple(plugin.name for plugin in plugins(GROUP, ours))
 
 
 def clausal(name: str) -> type[Encoding]:
@@ -56,7 +57,7 @@ def clausal(name: str) -> type[Encoding]:
 def get(name: str) -> type[Ruled]:
     """Return the encoding called ``name`` (``-`` and ``_`` are the same), or `InputError`.
 
-    Raises `BackendError` if it is a plug-in that cannot be loaded.
+    Raises `BackendError` if it is a plug-in that cannot be used.
     """
     key = name.replace("-", "_").lower()
     if key in built_in():
@@ -69,8 +70,9 @@ def get(name: str) -> type[Ruled]:
     for plugin in plugins(GROUP):
         if plugin.name == key:
             loaded = plugin.load()
-            if not _is_encoding(loaded):
-                raise BackendError(f"{plugin} is no Encoding")
+            called = getattr(loaded, "name", None)
+            if not _is_encoding(loaded) or str(called).replace("-", "_").lower() != key:
+                raise plugin.error("is no Encoding of that name")
             return cast(type[Ruled], loaded)
     raise InputError(f"there is no encoding {name!r}{did_you_mean(key, names())}")
 

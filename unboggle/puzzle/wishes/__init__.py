@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from unboggle.errors import BackendError, InputError
+from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean
-from unboggle.plugins import plugins
+from unboggle.plugins import Plugin, plugins
 from unboggle.puzzle.wishes._base import Candidate as Candidate
 from unboggle.puzzle.wishes._base import Wish as Wish
 from unboggle.puzzle.wishes._collection import NO_WISHES as NO_WISHES
@@ -32,13 +32,18 @@ def built_in() -> tuple[str, ...]:
 
 def names() -> tuple[str, ...]:
     """The names of all kinds, ours first, then plug-ins; none is imported for it."""
-    return built_in() + tuple(plugin.name for plugin in plugins(GROUP))
+    return built_in() + tuple(plugin.name for plugin in plugged())
+
+
+def plugged() -> tuple[Plugin, ...]:
+    """The kinds that others have installed; none is imported for it."""
+    return plugins(GROUP, built_in())
 
 
 def get(name: str) -> type[Wish]:
     """Return the kind called ``name`` (``-`` and ``_`` are the same), or `InputError`.
 
-    Raises `BackendError` if it is a plug-in that cannot be loaded.
+    Raises `BackendError` if it is a plug-in that cannot be used.
     """
     key = name.replace("-", "_").lower()
     if key in built_in():
@@ -52,8 +57,8 @@ def get(name: str) -> type[Wish]:
     for plugin in plugins(GROUP):
         if plugin.name == key:
             loaded = plugin.load()
-            if not _is_wish(loaded) or loaded.name != key:
-                raise BackendError(f"{plugin} is no Wish of that name")
+            if not _is_wish(loaded) or getattr(loaded, "name", None) != key:
+                raise plugin.error("is no Wish of that name")
             return cast(type[Wish], loaded)
     raise InputError(f"there is no wish {name!r}{did_you_mean(key, names())}")
 
