@@ -72,7 +72,7 @@ def test_words_letters_left_out_and_rules(words: Path) -> None:
 
 
 def test_dice_give_the_size_and_every_board_can_be_thrown() -> None:
-    code, report = reported("best", "--dice", "new", "--target", "500", "--keep", "3")
+    code, report = reported("best", "--dice", "new", "--rounds", "1", "--keep", "3")
     assert code == 0
     assert report["size"] == [4, 4]
     for entry in report["boards"]:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from amounts import mixed
 from climbs import GRID, RULES, by_brute_force, small_words
 from needs import needs_kernel
 from stopping import stop_at, stopped
@@ -31,7 +32,7 @@ def english(side: int) -> Scorer:
 
 
 @needs_kernel
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", mixed(range(3)))
 def test_on_small_grids_the_best_board_of_all_is_found(seed: int) -> None:
     words = small_words(seed)
     points, most = by_brute_force(words, "abcd", GRID)
@@ -74,7 +75,7 @@ def test_no_single_change_improves_a_finished_round() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("name", ["new", "classic"])
+@pytest.mark.parametrize("name", mixed(["new", "classic"]))
 def test_with_dice_every_board_can_be_thrown(name: str) -> None:
     dice, scorer = get(name), english(4)
     climbed = climb(Goal(scorer, dice=dice, keep=10), target=1500)  # a throw has some 130

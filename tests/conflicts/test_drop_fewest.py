@@ -53,7 +53,7 @@ def check_fitted(outcome: Fit, weight: dict[str, int], must: frozenset[str]) -> 
 every_list = pytest.mark.parametrize("number", range(len(LISTS)))
 
 
-@pytest.mark.parametrize(("number", "draw"), mixed(range(len(LISTS)), range(4)))
+@pytest.mark.parametrize(("number", "draw"), mixed(range(len(LISTS)), range(4), every=4))
 def test_what_is_left_out_weighs_least(
     number: int, draw: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

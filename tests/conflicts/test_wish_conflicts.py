@@ -217,7 +217,7 @@ def test_fit_gives_a_reason_of_words_and_wishes(name: str, monkeypatch: pytest.M
         assert reason.kind == "counting"
 
 
-@pytest.mark.parametrize(("name", "count", "draw"), mixed(CASES, [True, False], [0, 1]))
+@pytest.mark.parametrize(("name", "count", "draw"), mixed(CASES, [True, False], [0, 1], every=4))
 def test_what_is_left_out_weighs_least_under_the_wishes(
     name: str, count: bool, draw: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from amounts import examples
+from amounts import examples, shares
 from child_targets import HELPERS
 from hypothesis import event, given
 from hypothesis import strategies as st
@@ -79,7 +79,7 @@ def questions(draw: st.DrawFn) -> Puzzle:
     return Puzzle(grid, spellings)
 
 
-@examples(150)
+@examples(75)
 @given(question=questions(), seed=st.integers(0, 2**64 - 1))
 def test_planted_boards_are_found(question: Puzzle, seed: int) -> None:
     found(question, seed)
@@ -148,7 +148,7 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
     assert 50 < fits < 200
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", shares(4))
 def test_a_board_that_is_found_holds_the_words(number: int) -> None:
     draw = random.Random(number)
     grids = [*GRIDS.values(), strip(6), strip(9), rook(3, 3), rook(3, 4), ring(6)]

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from amounts import shares
 
 from unboggle.fitting import fit as solve
 from unboggle.fitting.board_search import LARGEST, BoardSearch, can_search
@@ -110,10 +111,11 @@ def test_wishes_are_kept_by_every_best_board(kind: str) -> None:
         assert board is not None and oracle.holds(board, asked), f"seed {seed}: {looking.held}"
 
 
-def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
-    draw = random.Random(5)
+@pytest.mark.parametrize("share", shares(2))
+def test_small_lists_fit_if_and_only_if_brute_force_says_so(share: int) -> None:
+    draw = random.Random(share)
     fits = 0
-    for number in range(80):
+    for number in range(40):
         grid = draw.choice([strip(4), Grid.rectangle(2, 3), ring(5)])
         words = {
             "".join(draw.choices("abc", k=draw.randint(2, 5))) for _ in range(draw.randint(1, 5))
@@ -125,7 +127,7 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
         assert (board is not None) == there_is_one, f"{sorted(words)} on {grid}"
         assert looking.held == held(looking, asked)
         fits += there_is_one
-    assert 20 < fits < 70
+    assert 10 < fits < 35
 
 
 @pytest.mark.parametrize("words", ["toto otto", "aabbb abba bbaa", "mississippi", "th|t-h ht"])

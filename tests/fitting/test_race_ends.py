@@ -35,7 +35,7 @@ from unboggle.system import machine, posix
 from unboggle.system.clock import Deadline, Stop
 from unboggle.testing import tiny
 
-pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
+pytestmark = pytest.mark.usefixtures("children")
 
 
 # ---- time ----

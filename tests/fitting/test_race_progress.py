@@ -30,7 +30,7 @@ from unboggle.reports.fit import fit_report
 from unboggle.solvers import Status
 from unboggle.testing import tiny
 
-pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
+pytestmark = pytest.mark.usefixtures("children")
 
 
 # ---- the best board so far ----

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from amounts import shares
 from needs import KERNEL_MISSING
 from planted_lists import GRIDS, planted, small_list, stuck
 from wish_cases import good, keeps
@@ -63,10 +64,11 @@ def random_wishes(draw: random.Random, asked: Puzzle) -> Wishes:
     return Wishes(Given(given), Inventory(dict(Counter(letters)), at_most=kind == "at most"))
 
 
-def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
-    draw = random.Random(11)
+@pytest.mark.parametrize("share", shares(2))
+def test_small_lists_fit_if_and_only_if_brute_force_says_so(share: int) -> None:
+    draw = random.Random(share)
     fits = kinds = 0
-    for number in range(40):
+    for number in range(20):
         asked = small_list(draw)
         while len(asked.grid.cells) > 6:
             asked = small_list(draw)
@@ -82,7 +84,7 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
             assert good(board, asked), asked
         fits += there_is_one
         kinds += bool(Inventory.among(asked.wishes))
-    assert 5 < fits < 35 and kinds > 10
+    assert 2 < fits < 18 and kinds > 5
 
 
 def test_every_board_on_the_way_keeps_the_wishes() -> None:

@@ -145,7 +145,7 @@ def test_all_false_is_no_board() -> None:
     assert "every_step_is_taken for act" in objection
 
 
-@examples(60)
+@examples(30)
 @given(st.integers(0, 10_000), st.integers(1, 400))
 def test_a_cut_off_formula_is_refused(seed: int, cut: int) -> None:
     formula = formula_of(PUZZLES["strip"])

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from amounts import examples
+from amounts import examples, mixed
 from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
@@ -25,6 +25,7 @@ from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook,
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)
 every_tiny_puzzle = pytest.mark.parametrize("puzzle_name", PUZZLES)
+half_of_all = pytest.mark.parametrize(("name", "puzzle_name"), mixed(ENCODINGS, PUZZLES))
 
 Image = tuple[Cell, ...]
 """What becomes of each cell of a grid, in reading order."""
@@ -120,7 +121,7 @@ def test_symmetries_are_those_of_brute_force(grid: Grid, number: int) -> None:
     assert set(images(grid)) == brute_force(grid)
 
 
-@examples(100)
+@examples(50)
 @given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
 def test_symmetries_of_any_shape_are_those_of_brute_force(cells: set[Cell]) -> None:
     up, left = min(r for r, _ in cells), min(c for _, c in cells)
@@ -220,15 +221,13 @@ def lost_orbits(encoded: Encoding, boards: Iterable[Board]) -> list[Board]:
         ]
 
 
-@every_encoding
-@every_tiny_puzzle
+@half_of_all
 def test_of_every_orbit_of_boards_one_survives(name: str, puzzle_name: str) -> None:
     encoded = anchored(name, PUZZLES[puzzle_name])
     assert lost_orbits(encoded, boards_with_all_words(puzzle_name)) == []
 
 
-@every_encoding
-@every_tiny_puzzle
+@half_of_all
 def test_what_survives_holds_the_words(name: str, puzzle_name: str) -> None:
     encoded = anchored(name, PUZZLES[puzzle_name])
     places = [v for v, m in encoded.cnf.meanings().items() if m[0] in {"shows", "row", "column"}]

@@ -98,7 +98,10 @@ GRIDS = {
 
 
 @both_ways
-@pytest.mark.parametrize("name", list(GRIDS))
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=pytest.mark.long) if n == "torus 3x3" else n for n in GRIDS],
+)
 def test_counts_are_those_of_brute_force(
     name: str, kernel: str, use: Callable[[str], None]
 ) -> None:
@@ -236,7 +239,7 @@ def boards(draw: st.DrawFn) -> tuple[Board, list[tuple[Word, Spelling]]]:
 
 
 @needs_kernel
-@examples(150)
+@examples(75)
 @given(boards(), st.integers(0, 3))
 def test_the_kernel_finds_the_paths_that_python_finds(
     question: tuple[Board, list[tuple[Word, Spelling]]], limit: int

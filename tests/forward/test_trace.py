@@ -75,7 +75,7 @@ def questions(draw: st.DrawFn) -> tuple[Board, Puzzle]:
     return board, Puzzle(board.grid, {w: spell(w, FACES) for w in words})
 
 
-@examples(100)
+@examples(50)
 @given(questions())
 def test_finds_what_brute_force_finds(question: tuple[Board, Puzzle]) -> None:
     board, puzzle = question
@@ -105,7 +105,7 @@ def test_finds_what_brute_force_finds(question: tuple[Board, Puzzle]) -> None:
     assert every == Counter((w, path) for w, paths in expected.items() for path in paths)
 
 
-@examples(50)
+@examples(25)
 @given(questions())
 def test_every_path_comes_in_reading_order(question: tuple[Board, Puzzle]) -> None:
     board, puzzle = question

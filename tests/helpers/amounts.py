@@ -1,7 +1,7 @@
 """How much of a check belongs to the default run; the rest is for ``-m long``.
 
 Nothing is lost: what the default run leaves out is marked long, and there property
-tests try ten times as many examples, other ones each time.
+tests try twenty times as many examples, other ones each time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-LONGER = 10  # times as many examples
+LONGER = 20  # times as many examples
 thorough = False  # whether the long tests are asked for
 
 
@@ -38,6 +38,19 @@ def mixed(*axes: Iterable[Any], every: int = 2) -> list[Any]:
         marks = () if sum(k for k, _ in numbered) % every == 0 else pytest.mark.long
         chosen.append(pytest.param(*(value for _, value in numbered), marks=marks))
     return chosen
+
+
+def shares(number: int) -> list[Any]:
+    """Return the numbers of so many shares of one check, of which the first is not long."""
+    return mixed(range(number), every=number)
+
+
+def some_of(cases: Iterable[tuple[Any, ...]], first: int = 0) -> list[Any]:
+    """Return ``cases`` as parameters, of which every second, from ``first``, is not long."""
+    return [
+        pytest.param(*case, marks=() if k % 2 == first else pytest.mark.long)
+        for k, case in enumerate(cases)
+    ]
 
 
 def examples(number: int) -> Callable[[Any], Any]:

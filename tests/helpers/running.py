@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,6 +89,7 @@ def no_byte_code() -> dict[str, str]:
     return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
+@cache
 def schema(name: str) -> dict[str, Any]:
     """Return the schema of that name, without ``unboggle.`` and its version."""
     path = files("unboggle") / "reports" / "schemas" / f"unboggle.{name}-1.json"
@@ -97,6 +99,12 @@ def schema(name: str) -> dict[str, Any]:
 
 def validate(report: dict[str, Any]) -> None:
     """Fail unless ``report`` is what the schema of its format says."""
-    jsonschema: Any = pytest.importorskip("jsonschema")
     name = report["format"].removeprefix("unboggle.").removesuffix("/1")
-    jsonschema.Draft202012Validator(schema(name)).validate(report)
+    validator(name).validate(report)
+
+
+@cache
+def validator(name: str) -> Any:
+    """Return what holds a report to the schema of that name."""
+    jsonschema: Any = pytest.importorskip("jsonschema")
+    return jsonschema.Draft202012Validator(schema(name))

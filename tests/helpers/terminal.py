@@ -68,7 +68,7 @@ def run_on_a_terminal(command: list[str], columns: int = 100) -> tuple[int, str,
     )
     os.close(theirs)
     seen = b""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     with process:
         try:
             with contextlib.suppress(OSError):  # how Linux says that the other end is closed

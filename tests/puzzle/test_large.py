@@ -55,7 +55,7 @@ def layouts(draw: st.DrawFn) -> KingMoves:
     )
 
 
-@examples(150)
+@examples(75)
 @given(layouts())
 def test_who_touches_whom_is_what_counting_apart_says(moves: KingMoves) -> None:
     cells = set(moves)

@@ -41,7 +41,7 @@ def test_every_encoding_honours_wishes(encoding: str, name: str) -> None:
         assert satisfiable(formula + pins) == good(board, puzzle), board
 
 
-@pytest.mark.parametrize(("name", "encoding"), mixed(WISHES, [None, *encodings.names()]))
+@pytest.mark.parametrize(("name", "encoding"), mixed(WISHES, [None, *encodings.names()], every=3))
 def test_fit_honours_wishes(encoding: str | None, name: str) -> None:
     puzzle = case(name)
     possible = any(good(board, puzzle) for board in all_boards(puzzle))
