@@ -11,7 +11,7 @@ from needs import needs_kernel
 from running import reported, unboggle, validate
 from stopping import press_ctrl_c_at
 
-from unboggle.progress import Climbing
+from unboggle.progress import Climbing, Phase
 from unboggle.puzzle.dice import get, place
 from unboggle.puzzle.notation import parse_board
 
@@ -165,6 +165,15 @@ def test_no_time_is_undecided(words: Path) -> None:
     assert (code, report["boards"]) == (124, [])
     result = unboggle("best", "--dictionary", words, "--timeout", "1e-9")
     assert result.out == "The time was over before the first board.\n"
+
+
+def test_an_interrupt_before_the_first_board_is_not_called_the_end_of_the_time(
+    words: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press_ctrl_c_at(monkeypatch, lambda event: event == Phase("compile"))
+    result = unboggle("best", "--dictionary", words)
+    assert result.code == 130
+    assert result.out == "It was interrupted before the first board.\n"
 
 
 def test_ctrl_c_tells_what_was_found(words: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from unboggle.climbing.python_climber import PythonClimber, WordTrie
 from unboggle.errors import InputError, UnboggleError
 from unboggle.forward.scoring import BLANK, CELLS, FACES, Score, Scorer
+from unboggle.forward.spellable import spellable
 from unboggle.forward.trace import Trie, trace
 from unboggle.kernel import usable
 from unboggle.progress import Climbing, OnProgress, Phase, ignore
@@ -325,8 +326,7 @@ class Climb:
 def rescored(scorer: Scorer, boards: Sequence[Board]) -> tuple[ScoredBoard, ...]:
     """Return ``boards`` with their scores as `unboggle.forward.trace` counts them, in Python."""
     shown = {face for board in boards for face in board.faces.values()}
-    letters = set("".join(shown))
-    likely = [word for word in scorer.words if letters.issuperset(word)]
+    likely = spellable("\n".join(["", *scorer.words, ""]), boards, scorer.rules.shortest)
     trie = Trie.of((w, s) for w, s in scorer.spelled(likely) if shown.issuperset(s))
     records = []
     for board in boards:

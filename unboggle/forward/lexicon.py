@@ -20,8 +20,8 @@ from unboggle.errors import InputError
 from unboggle.forward.fast_trace import trace_letters, trace_words
 from unboggle.forward.rule_book import BOGGLE, RuleBook
 from unboggle.forward.scoring import Score, Scorer
-from unboggle.puzzle import Board, Cell, Face, Path, Word
-from unboggle.puzzle.cells import LARGE
+from unboggle.forward.spellable import spellable
+from unboggle.puzzle import Board, Path, Word
 from unboggle.puzzle.spelling import fold, spell
 from unboggle.system.files import read_text
 
@@ -117,7 +117,7 @@ class Lexicon:
         """
         level_of: dict[Word, int | None] = {}
         for level, text in reversed(self.levels):  # so that the lowest level stays
-            level_of.update(dict.fromkeys(_spellable(text, board, shortest), level))
+            level_of.update(dict.fromkeys(spellable(text, [board], shortest), level))
         faces = set(board.faces.values())
         if all(len(face) == 1 for face in faces):
             found = trace_letters(board, list(level_of))
@@ -180,44 +180,6 @@ def is_offensive(word: Word) -> bool:
     ratings = _ratings()
     singular = word.removesuffix("s")
     return max(ratings.get(word, 0), ratings.get(singular, 0)) >= _OFFENSIVE_RATING
-
-
-def _spellable(text: str, board: Board, shortest: int) -> Iterator[Word]:
-    """Yield the words of ``text`` whose letters, and pairs of letters, ``board`` could show."""
-    letters = "".join(map(re.escape, sorted(set("".join(set(board.faces.values()))))))
-    longest = sum(map(len, board.faces.values()))
-    if not letters or longest < shortest:
-        return
-    # Matching line end to line end keeps the engine on its fast path: one
-    # character class repeated, no alternatives.
-    words = re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text)
-    if len(board.faces) >= LARGE:  # on which almost any letter stands beside any other
-        yield from words
-        return
-    candidates = "\n".join(words)
-    after = _letters_after(board)
-    pairs = "|".join(
-        rf"{re.escape(first)}(?![^{''.join(map(re.escape, sorted(seconds)))}\n])"
-        for first, seconds in sorted(after.items())
-    )
-    for match in re.finditer(rf"^(?:{pairs})+$", candidates, re.MULTILINE):
-        yield match[0]
-
-
-def _letters_after(board: Board) -> dict[str, set[str]]:
-    """Return for each letter on ``board`` the letters that can come next in a word."""
-    after: dict[str, set[str]] = {}
-    for cell, face in board.faces.items():
-        for first, second in itertools.pairwise(face):
-            after.setdefault(first, set()).add(second)
-        starts = after.setdefault(face[-1], set())
-        starts.update(_first_letters(board, board.grid.neighbours[cell]))
-    return after
-
-
-def _first_letters(board: Board, cells: tuple[Cell, ...]) -> Iterator[str]:
-    faces: list[Face | None] = [board.faces.get(cell) for cell in cells]
-    return (face[0] for face in faces if face)
 
 
 def _data(name: str) -> str:

@@ -76,7 +76,8 @@ class Scorer:
         self.words = sorted(
             {w for w in words if rules.shortest <= len(w) <= longest and _is_shown(w)}
         )
-        letters = {letter for word in self.words for letter in letters_of(word)}
+        text = "".join(self.words)
+        letters = set(text) if text.isascii() else {x for w in self.words for x in letters_of(w)}
         self.faces: tuple[Face, ...] = tuple(sorted(letters.union(self.digraphs)))
         self.number = {face: k for k, face in enumerate(self.faces)}
 

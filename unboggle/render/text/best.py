@@ -13,7 +13,8 @@ def best_text(report: BestReport, *, width: int = 80) -> str:
     """Return what ``unboggle best`` prints; ``width`` is in columns."""
     boards = report["boards"]
     if not boards:
-        return "The time was over before the first board.\n"
+        how = "The time was over" if report["complete"] else "It was interrupted"
+        return f"{how} before the first board.\n"
     first, others = boards[0], boards[1:]
     parts = [board_text(first["board"]), _score(first)]
     if others:
