@@ -1,0 +1,42 @@
+"""A child that comes of the nursery of the tests is what a fresh one is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import nursery
+import pytest
+from child_targets import own_children
+
+from unboggle.system import child
+from unboggle.system.child import Child
+from unboggle.system.child import start as fresh_start
+from unboggle.system.clock import Deadline
+
+pytestmark = pytest.mark.skipif(not nursery.available(), reason="no nursery on this system")
+
+
+def surroundings() -> tuple[dict[str, Any], float]:
+    with Child("child_targets:surroundings") as one:
+        assert one.pid in own_children()
+        deadline = Deadline.after(30)
+        return one.receive(deadline), one.receive(deadline)
+
+
+def test_it_has_the_surroundings_of_a_fresh_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "777")
+    monkeypatch.delenv("PATH")
+    forked, drawn = surroundings()
+    assert surroundings()[1] != drawn  # chance is its own
+    monkeypatch.setattr(child, "start", fresh_start)
+    fresh, _ = surroundings()
+    for told in (fresh, forked):  # C libraries and a starting Python may add some
+        told["environment"] = {name: told["environment"].get(name) for name in os.environ}
+    assert forked == fresh
+    assert fresh["folder"] == str(tmp_path) and fresh["environment"]["UNBOGGLE_MEMORY_MB"] == "777"
+    assert fresh["parent"] == os.getpid() and fresh["leads its session"]
