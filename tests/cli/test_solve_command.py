@@ -161,13 +161,20 @@ def test_no_words_are_no_heat(tmp_path: Path) -> None:
 def test_what_takes_too_long_is_exit_124_with_the_words(tmp_path: Path) -> None:
     path = dictionary(tmp_path, f"{'a' * 40}\naaa\n")
     board = " ".join(["A" * 9] * 9)
-    line = ("solve", board, "--dictionary", path, "--all-paths", "--heat", "--timeout", "0.2")
+    line = ("solve", board, "--dictionary", path, "--all-paths", "--heat", "--timeout", "1")
     code, report = reported(*line)
     assert code == 124
     assert [entry["word"] for entry in report["words"]] == ["a" * 40, "aaa"]
     assert "heat" not in report and "paths" not in report["words"][0]
     text = unboggle(*line)
     assert text.code == 124 and "try a longer --timeout" in text.err and text.err.count("\n") == 1
+
+
+def test_words_that_were_not_found_in_time_are_not_said_to_be_none(tmp_path: Path) -> None:
+    line = ("solve", "CAT", "--dictionary", dictionary(tmp_path, "cat"), "--timeout", "1e-9")
+    result = unboggle(*line)
+    assert (result.code, result.out) == (124, "")
+    assert "there are too many words to find all of them in time" in result.err
 
 
 # ---- path counts ----

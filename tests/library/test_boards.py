@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from stopping import stop_at, stopped
 
 from unboggle import (
+    Board,
     Late,
     Lexicon,
     Stop,
@@ -16,6 +18,7 @@ from unboggle import (
     throw,
     trace_all,
 )
+from unboggle.progress import Phase
 
 BOARD = parse_board("QEST ANSI XWEO YRSN")
 
@@ -28,13 +31,30 @@ def test_a_board_is_solved_with_points_paths_and_heat() -> None:
 
 
 def test_stopped_it_keeps_the_words() -> None:
-    stop = Stop()
-    stop.set()
+    stop, listen = stop_at(lambda event: event == Phase("every-path"))
     many = parse_board(" ".join(["aaaaaa"] * 6))
-    solved = solve_board(many, Lexicon.of("a" * 14), all_paths=True, stop=stop)
+    solved = solve_board(
+        many, Lexicon.of("a" * 14), all_paths=True, timeout=None, on_progress=listen, stop=stop
+    )
     assert solved.status == "undecided" and solved.interrupted and solved.runs is None
+    assert [found.word for found in solved.found] == ["a" * 14]
     with pytest.raises(Late):
         trace_all(many, ["a" * 14], stop=stop)
+
+
+@pytest.mark.parametrize("kernel", ["0", "1"])
+def test_a_plain_board_is_given_up_as_well(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNBOGGLE_KERNEL", kernel)
+    solved = solve_board(BOARD, Lexicon.of("quest"), timeout=0)
+    assert (solved.status, solved.interrupted, len(solved.found)) == ("undecided", False, 0)
+    stop = Stop()
+    stop.set()
+    solved = solve_board(BOARD, Lexicon.of("quest"), stop=stop)
+    assert (solved.status, solved.interrupted, len(solved.found)) == ("undecided", True, 0)
+    board = Board.of_rows([*["a" * 6] * 5, "aaaaab", "######", "a#####"])
+    lexicon = Lexicon.of("a" * 36 + "b")  # one a is out of reach, which takes forever to see
+    solved = stopped(lambda stop: solve_board(board, lexicon, timeout=None, stop=stop))
+    assert (solved.status, solved.interrupted, len(solved.found)) == ("undecided", True, 0)
 
 
 def test_words_are_checked() -> None:

@@ -32,7 +32,9 @@ def trace_words(
     return _trace(board, numbering, *_numbered(spellings, numbering), deadline)
 
 
-def trace_letters(board: Board, words: Sequence[Word]) -> dict[Word, Path]:
+def trace_letters(
+    board: Board, words: Sequence[Word], *, deadline: Deadline = NEVER
+) -> dict[Word, Path]:
     """Return what `trace_words` does for words of single letters, each a face of ``board``.
 
     Faster for a whole dictionary: all words are numbered at once.
@@ -42,11 +44,11 @@ def trace_letters(board: Board, words: Sequence[Word]) -> dict[Word, Path]:
     """
     numbering = _numbering(board)
     if numbering is None or not words:
-        return trace_words(board, ((word, tuple(word)) for word in words))
+        return trace_words(board, ((word, tuple(word)) for word in words), deadline=deadline)
     # In Latin-1 a character is a byte; no face has the number 255, which ends words.
     table = {ord(face): chr(number) for face, number in numbering.items()} | {ord("\n"): "\xff"}
     numbered = "\n".join(words).translate(table).encode("latin-1").split(b"\xff")
-    return _trace(board, numbering, words, numbered)
+    return _trace(board, numbering, words, numbered, deadline)
 
 
 def _trace(
@@ -61,7 +63,8 @@ def _trace(
     faces = _shown(board, numbering)
     trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
     try:
-        traced = kernel.extension.trace(trie, grid, faces, deadline.left)
+        stopped = None if deadline.stop is None else lambda: deadline.stopped
+        traced = kernel.extension.trace(trie, grid, faces, deadline.left, stopped)
     except TimeoutError:
         raise Late from None
     for index, path in traced:

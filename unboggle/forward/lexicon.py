@@ -23,6 +23,7 @@ from unboggle.forward.scoring import Score, Scorer
 from unboggle.forward.spellable import spellable
 from unboggle.puzzle import Board, Path, Word
 from unboggle.puzzle.spelling import fold, spell
+from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.files import read_text
 
 DICTIONARY_LIMIT = 200_000_000
@@ -99,7 +100,9 @@ class Lexicon:
         for _, text in self.levels:
             yield from text.split()
 
-    def words_on(self, board: Board, *, shortest: int = 3) -> list[Found]:
+    def words_on(
+        self, board: Board, *, shortest: int = 3, deadline: Deadline = NEVER
+    ) -> list[Found]:
         """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order.
 
         Each comes once, with the first of its paths, its lowest level and whether it
@@ -107,7 +110,8 @@ class Lexicon:
         in one pass over the text of the dictionary, which is most of the time on
         ordinary boards: hundredths of a second for 250,000 words, with the kernel or
         without. What is left is traced; that grows with the paths on the board that
-        begin some word. For many boards take `score_many` or a `Scorer`.
+        begin some word. For many boards take `score_many` or a `Scorer`. Raises `Late` past
+        ``deadline``.
 
         >>> lexicon = Lexicon.of("tac", "cat", "dog", "at")
         >>> for found in lexicon.words_on(Board.of_rows(["ca", "xt"])):
@@ -117,12 +121,14 @@ class Lexicon:
         """
         level_of: dict[Word, int | None] = {}
         for level, text in reversed(self.levels):  # so that the lowest level stays
+            deadline.check()
             level_of.update(dict.fromkeys(spellable(text, [board], shortest), level))
         faces = set(board.faces.values())
         if all(len(face) == 1 for face in faces):
-            found = trace_letters(board, list(level_of))
+            found = trace_letters(board, list(level_of), deadline=deadline)
         else:
-            found = trace_words(board, ((w, s) for w in level_of for s in spell(w, faces)))
+            spelled = ((w, s) for w in level_of for s in spell(w, faces))
+            found = trace_words(board, spelled, deadline=deadline)
         return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
 
     def score(self, board: Board, rules: RuleBook = BOGGLE) -> Score:

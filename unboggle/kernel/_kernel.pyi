@@ -21,11 +21,16 @@ class Grid:
     def __len__(self) -> int: ...
 
 def trace(
-    trie: Trie, grid: Grid, faces: bytes, seconds: float = ..., /
+    trie: Trie,
+    grid: Grid,
+    faces: bytes,
+    seconds: float = ...,
+    stopped: Callable[[], bool] | None = ...,
+    /,
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Return (index, path) for each spelling of ``trie`` that the board holds.
 
-    Raises `TimeoutError` when it takes longer than ``seconds``.
+    Raises `TimeoutError` when it takes longer than ``seconds``, or once ``stopped()`` is true.
     """
 
 @final

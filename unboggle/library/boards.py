@@ -150,9 +150,10 @@ def solve_board(
     """Return the words of ``lexicon`` (None: the embedded one) on ``board``.
 
     Those that count by ``rules``. With ``all_paths`` all paths of each word are counted, and
-    ``limit`` of them kept; with ``heat`` it is found out which cells each word uses. Those
-    two end after ``timeout`` seconds (None: no limit) or when ``stop`` is set; the words
-    stay. Raises `InputError` for a heat map of more than `HEAT_LIMIT` cells.
+    ``limit`` of them kept; with ``heat`` it is found out which cells each word uses. It ends
+    after ``timeout`` seconds (None: no limit) or when ``stop`` is set: without any words if
+    they were not all found by then, else without those two. Raises `InputError` for a heat map
+    of more than `HEAT_LIMIT` cells.
 
     >>> solve_board(Board.of_rows(["ca", "xt"]), Lexicon.of("cat", "dog")).points
     1
@@ -160,8 +161,13 @@ def solve_board(
     deadline = Deadline.after(timeout, stop)
     if heat and len(board.grid.neighbours) > HEAT_LIMIT:
         raise InputError(f"--heat is for boards of up to {HEAT_LIMIT:,} cells")
-    found = (lexicon or Lexicon.load()).words_on(board, shortest=rules.shortest)
     runs = None
+    try:
+        deadline.check()
+        words = lexicon or Lexicon.load()
+        found = words.words_on(board, shortest=rules.shortest, deadline=deadline)
+    except Late:
+        return Solved(board, (), rules, "undecided", interrupted=deadline.stopped)
     if all_paths or heat:
         on_progress(Phase("every-path"))
         runs = _everywhere(board, found, limit if all_paths else 0, heat, deadline)

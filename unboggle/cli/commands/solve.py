@@ -97,7 +97,7 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
     help="With --count-paths: count paths of so many cells at most.",
 )
 @options.timeout_option(
-    help="Give up on all paths, heat or path counts after so long; 0 for no limit."
+    help="Give up on words, paths, heat or path counts after so long; 0 for no limit."
 )
 @options.output_options("solve", "paths")
 @click.pass_context
@@ -158,13 +158,15 @@ def solve(
                 **run.watch,
             )
         report = to_report(replace(answer, wrap=wrap, throw=thrown))
+        what = "paths" if answer.found else "words"
         if answer.interrupted:
-            notes.note("interrupted: not all paths were found, so none are shown")
+            notes.note(f"interrupted: not all {what} were found, so none are shown")
         elif answer.status == "undecided":
             notes.note(
-                "there are too many paths to find all of them in time; try a longer --timeout"
+                f"there are too many {what} to find all of them in time; try a longer --timeout"
             )
-        replace(out, look=Look(paths=paths or all_paths)).emit(report)
+        if answer.found or answer.status == "solved":  # else it would say that there are none
+            replace(out, look=Look(paths=paths or all_paths)).emit(report)
     ctx.exit(exit_code(answer.status, interrupted=answer.interrupted))
 
 

@@ -160,7 +160,7 @@ static int score_traced(ScorerObject *self, const uint8_t *faces, uint64_t *poin
     Tracer *tracer = take_tracer(self->trie);
     if (!tracer)
         return -1;
-    int failed = run_tracer(tracer, &self->grid->grid, faces, INFINITY);
+    int failed = run_tracer(tracer, &self->grid->grid, faces, INFINITY, NULL);
     *points = *words = 0;
     for (size_t i = 0; !failed && i < tracer->found.count; i++) {
         uint32_t node = tracer->found.finds[i].node;

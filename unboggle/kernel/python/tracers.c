@@ -34,12 +34,13 @@ static bool trace_slice(void *work) {
     return tracing->status == WALK_MORE;
 }
 
-int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces, double until) {
+int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces, double until,
+               PyObject *stopped) {
     Tracing tracing = {tracer, trace_begin(tracer, grid, faces)};
     if (tracing.status == WALK_BAD_FACE)
         return raise_bad_face();
     if (tracing.status == WALK_MORE) {
-        SlicesEnd end = run_slices(trace_slice, &tracing, until);
+        SlicesEnd end = run_slices_unless(stopped, trace_slice, &tracing, until);
         if (end == SLICES_LATE)
             PyErr_SetString(PyExc_TimeoutError, "tracing took too long");
         if (end != SLICES_DONE)

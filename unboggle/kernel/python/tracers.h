@@ -18,6 +18,7 @@ void return_tracer(TrieObject *trie, Tracer *tracer);
 
 /* Traces a board to its end without the GIL, but lets Ctrl-C in; 0, or -1: TimeoutError some
  * tenths of a second past `until` at most. */
-int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces, double until);
+int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces, double until,
+               PyObject *stopped);
 
 #endif
