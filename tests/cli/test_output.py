@@ -96,7 +96,13 @@ def test_a_reader_that_stops_early_ends_it_quietly_with_141(unbuffered: str) -> 
 @needs_full_disk
 @pytest.mark.parametrize(
     "args",
-    [["solve", "CAT DOG"], ["solve", "CAT DOG", "--format", "json"], ["--help"], ["--version"]],
+    [
+        ["solve", "CAT DOG"],
+        ["solve", "CAT DOG", "--format", "json"],
+        ["fit", "--help"],
+        ["--help"],
+        ["--version"],
+    ],
     ids=" ".join,
 )
 def test_a_full_disk_is_exit_70_in_a_line(args: list[str]) -> None:
@@ -104,7 +110,7 @@ def test_a_full_disk_is_exit_70_in_a_line(args: list[str]) -> None:
         done = subprocess.run(command(*args), stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 70
     assert done.stderr.startswith("unboggle: ")
-    assert "No space left on device" in done.stderr
+    assert "cannot be written to standard output (No space left on device)" in done.stderr
     assert done.stderr.count("\n") == 1
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from child_targets import children_of, hard_words, is_gone, runs_a_solver, until
-from needs import needs_proc
+from needs import needs_proc, posix_only
 from running import HARD, ROOT, validate
 
 # A shell that runs the tests in the background may have switched Ctrl-C off.
@@ -116,3 +116,58 @@ def test_ctrl_c_prints_what_is_known(line: tuple[str, ...], code: int) -> None:
     report = json.loads(out)
     validate(report)
     assert report["status"] == {20: "impossible", 130: "undecided"}[code]
+
+
+def run_with(folder: Path, module: str, text: str, *line: str) -> subprocess.CompletedProcess[str]:
+    """Run a program that listens to Ctrl-C, with a ``module`` of our own on its path."""
+    (folder / f"{module}.py").write_text(text, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-c", LISTEN, *line],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+    )
+
+
+@posix_only
+def test_ctrl_c_while_it_is_loading_leaves_no_traceback(tmp_path: Path) -> None:
+    # In a callback, where an exception is lost: imports have some.
+    text = """
+import os, signal
+class Callback:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(100):
+            pass
+Callback()
+raise SystemExit("it went on")
+"""
+    done = run_with(tmp_path, "click", text, "--version")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@posix_only
+def test_ctrl_c_while_python_ends_changes_nothing(tmp_path: Path) -> None:
+    text = """
+import atexit, os, signal
+atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
+"""
+    done = run_with(tmp_path, "sitecustomize", text, "--version")
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("unboggle ")
+
+
+@posix_only
+def test_a_second_ctrl_c_while_the_first_is_answered_is_130_without_a_traceback() -> None:
+    script = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from unboggle import __main__
+from unboggle.cli import main
+def complain(*_):
+    raise KeyboardInterrupt
+main._complain = complain
+main.cli.main = lambda **_: complain()
+__main__.main()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

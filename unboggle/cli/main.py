@@ -7,13 +7,14 @@ used. What the exit codes mean stands in ``unboggle/cli/exit_codes.py``.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import os
 import signal
 import sys
 import traceback
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import click
@@ -139,16 +140,22 @@ def cli(verbose: bool) -> None:
     """
 
 
-def main(args: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line ``args`` (default: the process's own) and exit with its code."""
+def main(
+    args: Sequence[str] | None = None, *, ready: Callable[[], object] = lambda: None
+) -> NoReturn:
+    """Run the command line ``args`` (default: the process's own) and exit with its code.
+
+    ``ready`` is called as soon as a KeyboardInterrupt is an answer.
+    """
     _raise_on_termination()
     warnings.showwarning = _show_warning
-    sys.exit(_run(args))
+    sys.exit(_run(args, ready))
 
 
-def _run(args: Sequence[str] | None) -> int:
+def _run(args: Sequence[str] | None, ready: Callable[[], object]) -> int:
     stdout = sys.stdout
     try:
+        ready()
         code = cli.main(
             args=None if args is None else list(args),
             prog_name="unboggle",
@@ -172,7 +179,10 @@ def _run(args: Sequence[str] | None) -> int:
     except MemoryError:
         return _complain("out of memory", FAILED)
     except OSError as error:
-        return _complain(f"the system says: {error.strerror or error}", FAILED)
+        why = error.strerror or error
+        if error.errno == errno.ENOSPC and error.filename is None:  # click wrote a help
+            return _complain(f"the result cannot be written to standard output ({why})", FAILED)
+        return _complain(f"the system says: {why}", FAILED)
     except Exception as error:
         if os.environ.get("UNBOGGLE_DEBUG"):
             traceback.print_exc()
