@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from unboggle.errors import BackendError as BackendError
     from unboggle.errors import InputError as InputError
     from unboggle.errors import UnboggleError as UnboggleError
+    from unboggle.fitting.plan import Features as Features
+    from unboggle.fitting.plan import LineUp as LineUp
+    from unboggle.fitting.plan import Plan as Plan
     from unboggle.fitting.result import Areas as Areas
     from unboggle.fitting.result import Drop as Drop
     from unboggle.fitting.result import Fit as Fit
@@ -168,6 +171,9 @@ _PUBLIC = {
     "Boards": "solutions.boards",
     "Areas": "fitting.result",
     "Bound": "progress",
+    "Features": "fitting.plan",
+    "LineUp": "fitting.plan",
+    "Plan": "fitting.plan",
     "Certificate": "certify.write",
     "Checked": "library.boards",
     "Clash": "conflicts.sentences",

@@ -171,7 +171,7 @@ def test_counting_needs_no_process_and_no_search(
         raise AssertionError("a child or a search was started")
 
     monkeypatch.setattr(pool, "Child", start)
-    monkeypatch.setattr("unboggle.fitting.fit.BoardSearch", start)
+    monkeypatch.setattr("unboggle.fitting.fit.searches.begin", start)
     outcome = fit(puzzle(words, 2, 3), timeout=0.000001)
     assert outcome.status == "impossible"
     assert outcome.checked == "counted"

@@ -23,7 +23,7 @@ from races import (
     soon,
 )
 
-from unboggle.fitting import race
+from unboggle.fitting import planning, race
 from unboggle.fitting.fit import fit
 from unboggle.progress import Progress
 from unboggle.puzzle import Grid, Puzzle
@@ -155,13 +155,30 @@ def test_nobody_knows_how_many_cores_there_are(monkeypatch: pytest.MonkeyPatch) 
 def test_the_default_plans(jobs: int, kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNBOGGLE_KERNEL", kernel)
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    plans = race.default_plans(FITS, jobs, 5)
-    assert len(plans) == len(set(plans)) >= max(2, jobs) + race.RESERVE
-    assert plans[0].method == "search"
+    planned = planning.line_up(FITS, jobs, 5)
+    plans = planned.members + planned.reserve
+    assert len(plans) == len(set(plans))
+    assert len(planned.members) >= max(2, jobs) and len(planned.reserve) >= planning.RESERVE
+    searching = {"searches"} if jobs < 3 else {"search", "distance"}
+    assert plans[0].method in searching  # both have a core of their own, if there are so many
+    assert {plan.method for plan in planned.members if plan.solver is None} == searching
     # one of the first two can prove that there is no board, and one of the reserve
-    assert any(p.method == "tiles" and p.can_refute for p in plans[:2])
-    assert any(p.method == "tiles" and p.can_refute for p in plans[max(2, jobs) :])
-    assert plans != race.default_plans(FITS, jobs, 6)
+    assert any(plan.can_refute for plan in plans[:2])
+    assert any(plan.can_refute for plan in planned.reserve)
+    assert planned != planning.line_up(FITS, jobs, 6)
+    assert planned.features.words == 5 and planned.features.letters == 15
+    assert planned.features.slack == 6 - planned.features.tiles
+
+
+def test_the_more_room_there_is_the_longer_a_search_has_its_turn() -> None:
+    """With little to spare a solver refutes; with much it does not, and boards are found."""
+    turns = [
+        planning.line_up(tiny.puzzle(Grid.rectangle(1, n), "abc cab"), 1, 0).search_turn
+        for n in range(4, 16)
+    ]
+    assert turns == sorted(turns) and turns[0] < turns[-1]
+    tight = planning.line_up(tiny.puzzle(Grid.rectangle(1, 4), "abc"), 1, 0)
+    assert tight.search_turn == tight.solver_turn
 
 
 # ---- the same again ----

@@ -34,13 +34,14 @@ from races import (
 from unboggle import counting
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
-from unboggle.fitting import race
+from unboggle.fitting import planning, race
 from unboggle.fitting.fit import fit
 from unboggle.fitting.plan import Plan
 from unboggle.progress import Progress
 from unboggle.puzzle import Board
 from unboggle.render.text.progress import progress_text
 from unboggle.solvers import Status
+from unboggle.system.clock import Stop
 
 pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
@@ -146,7 +147,7 @@ def test_if_every_member_is_killed_fit_says_error(children: list[Watched]) -> No
     nothing_claimed(outcome, "error")
     assert outcome.error is not None
     assert outcome.error.count("killed by SIGKILL") == 1  # all of them in one sentence
-    assert len(children) == 2 + race.RESERVE
+    assert len(children) == 2 + planning.RESERVE
     assert all(str(child.plan) in outcome.error for child in children)
     check_best(outcome)  # what the first look had is not lost with them
     check_report(outcome, "No answer. The best board")
@@ -182,8 +183,11 @@ def test_if_one_member_is_killed_fit_goes_on(children: list[Watched]) -> None:
         told.append(progress_text(event))
         if children:
             children[0].shoot()
+        if told[-1].endswith("; 1 lost") and len(children) == 3:
+            stop.set()
 
-    outcome = fit(STUCK, jobs=2, timeout=1.2, on_progress=tell)
+    stop = Stop()
+    outcome = fit(STUCK, jobs=2, timeout=60, on_progress=tell, stop=stop)
     nothing_claimed(outcome, "undecided")
     assert outcome.error is not None
     assert outcome.error.startswith(f"{children[0].plan} was lost: ")

@@ -10,7 +10,17 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from races import HANGS, STUCK, check, check_best, nothing_claimed, run_by, soon, stuck_words, to
+from races import (
+    HANGS,
+    STUCK,
+    check,
+    check_best,
+    nothing_claimed,
+    run_by,
+    soon,
+    stuck_words,
+    until_told,
+)
 
 from unboggle import counting
 from unboggle import kernel as native
@@ -28,6 +38,7 @@ from unboggle.render.text.fit import fit_text
 from unboggle.render.text.progress import LINE, progress_text
 from unboggle.reports.fit import fit_report
 from unboggle.solvers import Status
+from unboggle.system.clock import Deadline
 from unboggle.testing import tiny
 
 pytestmark = pytest.mark.usefixtures("children")
@@ -92,7 +103,9 @@ def test_the_race_keeps_the_better_of_two_best_boards() -> None:
     plans = [Plan("search", None, 1), Plan("search", None, 2)]
     told: list[str] = []
     best = BestBoard(STUCK)
-    result = race.run(STUCK, plans, jobs=2, deadline=soon(1.0), best=best, on_progress=to(told))
+    tell, stop = until_told(told, lambda: sum("best" in text for text in told) > 2)
+    end = Deadline.after(60, stop)
+    result = race.run(STUCK, plans, jobs=2, deadline=end, best=best, on_progress=tell)
     check(result, STUCK, Status.UNKNOWN)
     assert best.board is not None and trace_puzzle(best.board, STUCK)
     counts = [int(t.split("best: ")[1].split()[0]) for t in told if "best" in t]
@@ -110,7 +123,8 @@ def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> 
     asked = tiny.puzzle(Grid.rectangle(6, 6), " ".join([*long, *(w[:5] for w in long)]))
     assert len(counting.without_dominated(asked).words) < len(asked.words)
     told: list[str] = []
-    outcome = fit(asked, timeout=1.5, jobs=jobs, on_progress=to(told))
+    tell, stop = until_told(told, lambda: sum("best" in text for text in told) > 2)
+    outcome = fit(asked, timeout=60, jobs=jobs, on_progress=tell, stop=stop)
     nothing_claimed(outcome, "undecided")
     check_best(outcome)
     assert outcome.best is not None
@@ -137,11 +151,12 @@ def test_each_better_board_is_told_and_holds_what_is_said_of_it(wishes: Wishes) 
 
 def test_progress_says_who_is_running_and_how_far_they_are() -> None:
     told: list[str] = []
-    fit(STUCK, timeout=0.8, jobs=2, on_progress=to(told))
+    tell, stop = until_told(told, lambda: len(told) > 3)
+    fit(STUCK, timeout=60, jobs=2, on_progress=tell, stop=stop)
     assert told[0] == "board search"
     held = re.compile(rf"best: \d+ of {len(STUCK.words)} words; ")
     assert all(held.match(text) for text in told[1:])
-    assert told[1].endswith(" words; board search, wild_tiles with cadical195")
+    assert told[1].endswith(" words; both board searches, wild_tiles with cadical195")
     assert max(map(len, told)) <= LINE
 
 
@@ -166,7 +181,8 @@ def test_a_progress_line_fits_on_80_columns_with_the_most_telling_first(members:
 
 def test_progress_of_a_member_alone_says_how_large_its_formula_is() -> None:
     told: list[str] = []
-    fit(STUCK, encoding="one_hot", timeout=1, on_progress=to(told))
+    tell, stop = until_told(told, lambda: told[-1].endswith(" clauses"))
+    fit(STUCK, encoding="one_hot", timeout=60, on_progress=tell, stop=stop)
     assert told[0] == "one_hot with cadical195"
     assert told[-1].startswith("one_hot with cadical195: ")
     assert told[-1].endswith(" clauses") and "best" not in told[-1]

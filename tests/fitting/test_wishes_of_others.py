@@ -22,7 +22,7 @@ from unboggle.counting.numbers import Numbers
 from unboggle.counting.requirements import Requirements
 from unboggle.counting.wishes import against
 from unboggle.errors import InputError
-from unboggle.fitting import race
+from unboggle.fitting import planning
 from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.fitting.fit import fit
 from unboggle.fitting.smallest import fit_smallest
@@ -68,9 +68,9 @@ def test_what_cannot_honour_a_wish_is_left_out_of_the_race() -> None:
     assert not can_search(twins) and can_search(replace(twins, wishes=Wishes()))
     with pytest.raises(InputError, match=r"the board search cannot honour .*'no_twins'"):
         BoardSearch(twins)
-    assert all(plan.solver for plan in race.default_plans(twins, 4, 0))
+    assert all(plan.solver for plan in planning.line_up(twins, 4, 0).members)
     alive = asked("aba abc", TWO_BY_THREE, NoDeadCells())
-    assert {plan.method for plan in race.default_plans(alive, 4, 0)} == {"one_hot"}
+    assert {plan.method for plan in planning.line_up(alive, 4, 0).members} == {"one_hot"}
     assert tile_encoding(alive) == "one_hot"
     answer = fit(alive)
     assert (answer.status, answer.method) == ("fitted", "one_hot")

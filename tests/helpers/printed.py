@@ -54,6 +54,7 @@ def fit(status: str = "fitted", **changes: Any) -> FitReport:
         "smaller": None,
         "within": None,
         "smallest_area": None,
+        "planned": None,
         "interrupted": False,
         "certificate": None,
         "error": None,

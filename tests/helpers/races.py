@@ -14,8 +14,8 @@ import pytest
 from child_targets import state_and_parent
 from programs import tiny as tiny_solver
 
-from unboggle.fitting import race
-from unboggle.fitting.plan import Plan
+from unboggle.fitting import planning, race
+from unboggle.fitting.plan import Features, LineUp, Plan
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.progress import Better, OnProgress, Progress
@@ -26,7 +26,7 @@ from unboggle.render.text.progress import progress_text
 from unboggle.reports.fit import fit_report
 from unboggle.solvers import Status
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline
+from unboggle.system.clock import Deadline, Stop
 from unboggle.testing import tiny
 
 
@@ -122,6 +122,18 @@ def to(told: list[str]) -> OnProgress:
     return tell
 
 
+def until_told(told: list[str], enough: Callable[[], bool]) -> tuple[OnProgress, Stop]:
+    """What `to` gives, and a stop that is set when what was told is ``enough``."""
+    stop, tell = Stop(), to(told)
+
+    def tell_and_end(event: Progress) -> None:
+        tell(event)
+        if enough():
+            stop.set()
+
+    return tell_and_end, stop
+
+
 def interrupt() -> None:
     raise KeyboardInterrupt
 
@@ -132,7 +144,8 @@ def shoot(children: list[Watched], number: int) -> None:
 
 def run_by(monkeypatch: pytest.MonkeyPatch, *plans: Plan) -> None:
     """Let the default race be one of ``plans``."""
-    monkeypatch.setattr(race, "default_plans", lambda *_, **__: list(plans))
+    made_up = LineUp(Features(0, 0, 0, 0), plans, (), 0.4, 0.4)
+    monkeypatch.setattr(planning, "line_up", lambda *_, **__: made_up)
 
 
 def is_stopped(pid: int) -> bool:

@@ -179,6 +179,11 @@ _LOOKS = {
         is_flag=True,
         help="Name extra words that may offend, too.",
     ),
+    "verbose": click.option(
+        "--verbose",
+        is_flag=True,
+        help="Say who was to race, and by which features of the list that was decided.",
+    ),
     "solution": click.option(
         "--solution", is_flag=True, help="Write the solution below, as a comment."
     ),

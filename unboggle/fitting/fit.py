@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from unboggle.counting import MOMENT, refuse, without_dominated
 from unboggle.errors import BackendError
+from unboggle.fitting import searches
 from unboggle.fitting.best_board import BestBoard
-from unboggle.fitting.board_search import BoardSearch, can_search
-from unboggle.fitting.plan import Plan, alone
+from unboggle.fitting.plan import LineUp, Plan, alone
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.forward.verify import verified
@@ -25,9 +25,10 @@ from unboggle.system.clock import Deadline, Stop
 from unboggle.system.machine import cores
 
 DEFAULT_TIMEOUT = 60.0  # seconds
-FIRST_LOOK = 0.15  # seconds of board search before any process is started
-FIRST_MOVES = 2_000_000  # the same when it has to be repeatable
-SLOW_FIRST_MOVES = 4_000  # the same without the kernel
+FIRST_LOOK = {"search": 0.1, "distance": 0.05}
+"""Seconds of each search, as moves are counted, before any process is started."""
+LONG_LOOK = 1.0
+"""The same where everything has to be repeatable."""
 
 
 def fit(
@@ -137,37 +138,35 @@ class Fitting:
         return True
 
     def _is_found(self, core: Puzzle) -> bool:
-        """Whether a first look of the board search is enough."""
-        if not (self.search and can_search(core)):
-            return False
-        self.on_progress(Phase("board-search"))
-        start = time.monotonic()
-        search = BoardSearch(core, self.seed, self.deadline)
-        if self.deterministic:
-            board = search.run(
-                self.deadline, FIRST_MOVES if self.answer.kernel else SLOW_FIRST_MOVES
-            )
-        else:
-            board = search.run(self.deadline.within(FIRST_LOOK))
-        if board is not None:
-            self._fitted(board, Plan("search", None), 0.0, time.monotonic() - start)
-            return True
-        best = search.best()
-        if best is not None:
-            self.best.offer(best, search.held)
+        """Whether a first look of the searches is enough."""
+        kinds = searches.able(core) if self.search else ()
+        if kinds:
+            self.on_progress(Phase("board-search"))
+        for kind in kinds:
+            start = time.monotonic()
+            seconds = LONG_LOOK if self.deterministic else FIRST_LOOK[kind]
+            search = searches.begin(kind, core, self.seed, self.deadline)
+            board = search.run(self.deadline, searches.moves_in(seconds, kind, core))
+            if board is not None:
+                self._fitted(board, Plan(kind, None), 0.0, time.monotonic() - start)
+                return True
+            best = search.best()
+            if best is not None:
+                self.best.offer(best, search.held)
         return False
 
     def _race(self, core: Puzzle) -> None:
         from unboggle.fitting import race
 
-        plans, reserve = self._plans(core)
+        planned = self._line_up(core)
         result = race.run(
             core,
-            plans,
+            planned.members,
             jobs=self.jobs,
             deadline=self.deadline,
-            reserve=reserve,
+            reserve=planned.reserve,
             best=self.best,
+            turns=(planned.search_turn, planned.solver_turn),
             on_progress=self.on_progress,
         )
         if result.plan is None:
@@ -185,22 +184,18 @@ class Fitting:
                 seconds={"encode": result.encode, "solve": result.solve},
             )
 
-    def _plans(self, core: Puzzle) -> tuple[list[Plan], list[Plan]]:
+    def _line_up(self, core: Puzzle) -> LineUp:
         """Return who is to race, and who is in reserve."""
-        if self.alone is not None:
-            return [self.alone], []
-        if self.deterministic:  # nobody who could be first by chance
-            from unboggle.formula.choice import tile_encoding
+        from unboggle.fitting import planning
 
-            encoding = tile_encoding(core, self.deadline)
-            return [Plan(encoding, "cadical195", self.seed, anchored=True)], []
-        from unboggle.fitting import race
-
-        plans = race.default_plans(
-            core, self.jobs, self.seed, search=self.search, deadline=self.deadline
-        )
-        running = max(2, self.jobs)
-        return plans[:running], plans[running:]
+        if self.alone is None and not self.deterministic:
+            planned = planning.line_up(
+                core, self.jobs, self.seed, search=self.search, deadline=self.deadline
+            )
+        else:
+            planned = planning.alone(core, self.alone, self.seed, self.deadline)
+        self.answer = replace(self.answer, planned=planned)
+        return planned
 
     def _fitted(self, board: Board, plan: Plan, encode: float, solve: float) -> None:
         try:

@@ -14,8 +14,8 @@ from unboggle import encodings, solvers
 from unboggle.cnf import CNF, Lit
 from unboggle.encodings import Encoding, Ruled, SmtEncoding
 from unboggle.encodings.tiles import Tiles
-from unboggle.fitting.board_search import BoardSearch
-from unboggle.fitting.plan import Plan
+from unboggle.fitting import searches
+from unboggle.fitting.plan import BOTH, Plan
 from unboggle.formula.encode import encode
 from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
@@ -23,7 +23,8 @@ from unboggle.solvers import SmtBackend, Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import Deadline
 
-_REPORT = 0.25  # seconds between looks for a better board
+SLICE = 0.1
+"""Seconds of search, as moves are counted, between looks for a better board."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +46,29 @@ class BestSoFar:
 
 @dataclass(frozen=True)
 class Finished:
-    """The last message: what is known, the board if it is SAT, seconds of load and solve."""
+    """The last message: what is known, the board if it is SAT, seconds of load and solve.
+
+    ``method`` is the kind of search that has found it, if one has.
+    """
 
     status: Status
     board: Board | None
+    seconds: float
+    method: str | None = None
+
+
+@dataclass(frozen=True)
+class Searched:
+    """How much a search has done, in seconds as moves are counted."""
+
     seconds: float
 
 
 def run(channel: Channel, puzzle: Puzzle, plan: Plan, deadline: Deadline) -> None:
     """Carry out ``plan`` for ``puzzle`` until ``deadline``, and report through ``channel``.
 
-    `Encoded` comes first or, from a board search, each `BestSoFar` that is better
-    than the one before; then `Finished`.
+    `Encoded` comes first or, from a board search, `Searched` now and then and each
+    `BestSoFar` that is better than the one before; then `Finished`.
     """
     alarm(deadline)
     if plan.solver is None:
@@ -67,12 +79,18 @@ def run(channel: Channel, puzzle: Puzzle, plan: Plan, deadline: Deadline) -> Non
 
 def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
     start = time.monotonic()
-    search = BoardSearch(puzzle, plan.seed)
+    kinds = searches.able(puzzle) if plan.method == BOTH else (plan.method,)
+    running = {kind: searches.begin(kind, puzzle, plan.seed) for kind in kinds}
+    spent = dict.fromkeys(kinds, 0.0)
     held = -1
     while True:
-        board = search.run(Deadline.after(_REPORT))
+        kind = min(spent, key=lambda kind: spent[kind])
+        search = running[kind]
+        board = search.run(moves=searches.moves_in(SLICE, kind, puzzle))
+        spent[kind] = searches.seconds_of(search.moves, kind, puzzle)
+        channel.send(Searched(sum(spent.values())))
         if board is not None:
-            channel.send(Finished(Status.SAT, board, time.monotonic() - start))
+            channel.send(Finished(Status.SAT, board, time.monotonic() - start, kind))
             return
         best = search.best()
         if best is not None and search.held > held:

@@ -9,7 +9,7 @@ from unboggle.puzzle import Wishes
 
 @dataclass(frozen=True)
 class Plan:
-    """What a member does: an encoding and a solver, or the board search.
+    """What a member does: an encoding and a solver, or a board search.
 
     ``most_optional`` limits the optional tiles of ``tiles`` (then it can only
     find), ``anchored`` breaks the symmetry of the board.
@@ -34,7 +34,46 @@ class Plan:
         return f"{self.method}{few} with {self.solver}"
 
 
-_WITHOUT_SOLVER = {"search": "board search", "distance": "distance search", "rows": "words in rows"}
+BOTH = "searches"
+"""The method of a member that has all kinds of search take turns."""
+_WITHOUT_SOLVER = {
+    "search": "board search",
+    "distance": "distance search",
+    BOTH: "both board searches",
+    "rows": "words in rows",
+}
+
+
+@dataclass(frozen=True)
+class Features:
+    """What is looked at: ``words``, their ``letters``, and the ``cells`` of the grid.
+
+    ``tiles`` are those that counting finds to be needed; the rest of the cells is ``slack``.
+    """
+
+    words: int
+    letters: int
+    cells: int
+    tiles: int
+
+    @property
+    def slack(self) -> int:
+        """Cells beside the needed tiles."""
+        return self.cells - self.tiles
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Who runs for a puzzle of these ``features``, and who is in ``reserve``.
+
+    A turn has ``search_turn`` seconds while a search runs, else ``solver_turn``.
+    """
+
+    features: Features
+    members: tuple[Plan, ...]
+    reserve: tuple[Plan, ...]
+    search_turn: float
+    solver_turn: float
 
 
 def alone(encoding: str | None, solver: str | None, seed: int, wishes: Wishes) -> Plan:

@@ -3,6 +3,11 @@
 Board search finds what CDCL cannot, CDCL proves what no search can. As many
 members run at once as there are jobs; if there are more, they take turns
 (stopped and continued, so no work is lost). Losers are killed at once.
+
+That the first board wins would make it a matter of chance which one it is. So for the
+first second a search is as far as its moves are counted, and a board waits until each other
+search has come as far as the one that found it; what a solver finds sooner waits until that
+second is over. What is refuted needs no such thing.
 """
 
 from __future__ import annotations
@@ -10,14 +15,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from unboggle.errors import BackendError
 from unboggle.fitting.best_board import BestBoard
-from unboggle.fitting.board_search import can_search
-from unboggle.fitting.member import BestSoFar, Encoded, Finished
+from unboggle.fitting.member import BestSoFar, Encoded, Finished, Searched
 from unboggle.fitting.plan import Plan
-from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.progress import OnProgress, Racing, ignore
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
@@ -27,35 +30,8 @@ from unboggle.system.pool import Lost, Message, Pool
 
 TURN = 0.4  # seconds a member runs before another has its turn, when they take turns
 SEARCH_TURN = 1.2  # the same while board search runs, which finds most of the boards
-RESERVE = 2  # plans more than run, to take the place of members that are lost
-
-
-def default_plans(
-    puzzle: Puzzle, jobs: int, seed: int, *, search: bool = True, deadline: Deadline = NEVER
-) -> list[Plan]:
-    """Return who should run for ``puzzle``, the most useful first; board ``search`` if it may.
-
-    The first two, or as many as there are ``jobs``, are to run; those behind them are
-    in reserve. Raises `Late` past ``deadline``.
-    """
-    searching = search and can_search(puzzle)
-    tiles = tile_encoding(puzzle, deadline)
-    few = [Plan("tiles", "cadical195", seed, most_optional=1)]
-    plans = [Plan(tiles, "cadical195", seed, anchored=True)]
-    if searching:
-        plans.insert(0, Plan("search", None, seed + 1))
-    plans += [
-        *few * ("tiles" in honouring(puzzle.wishes)),
-        Plan(tiles, "glucose42", seed + 1),
-    ]
-    while len(plans) < max(2, jobs) + RESERVE:  # more cores than ideas: other seeds
-        number = len(plans)
-        plans.append(
-            Plan("search", None, seed + number)
-            if searching and number % 2
-            else Plan(tiles, "cadical195", seed + number)
-        )
-    return plans
+FIRST = 1.0
+"""Seconds of search, as moves are counted, in which it does not matter who is quicker today."""
 
 
 class AllFailed(BackendError):
@@ -85,6 +61,7 @@ def run(
     deadline: Deadline = NEVER,
     reserve: Sequence[Plan] = (),
     best: BestBoard | None = None,
+    turns: tuple[float, float] | None = None,
     on_progress: OnProgress = ignore,
 ) -> RaceResult:
     """Let ``plans`` race on ``puzzle`` until ``deadline``, as many at once as there are ``jobs``.
@@ -94,16 +71,19 @@ def run(
     SAT comes with a board, not yet traced; UNSAT only from a member that is
     complete; UNKNOWN if the time is over or every member has given up. Raises
     `AllFailed` if every member failed. ``best`` is offered each board that is better than
-    those before; it may be that of a puzzle of which this one is a part.
+    those before; it may be that of a puzzle of which this one is a part. ``turns`` are the
+    seconds of a search's turn and of a solver's, where members have to share cores.
     """
     best = BestBoard(puzzle) if best is None else best
     with Pool() as pool:
-        race = Race(puzzle, pool, jobs, deadline, list(reserve), best)
+        race = Race(puzzle, pool, jobs, deadline, list(reserve), best, turns)
         for plan in plans:
             race.start(plan)
+        told = None
         while race.runners:
             race.take_turns()
-            on_progress(race.state())
+            if (state := race.state()) != told or not race.has_moved_on:
+                on_progress(told := state)
             heard = pool.next(race.patience())
             race.end_turn()
             if isinstance(heard, Message):
@@ -111,9 +91,13 @@ def run(
                 if result is not None:
                     return result
             elif deadline.over:  # one that is lost now was ended by its own alarm
-                return RaceResult(Status.UNKNOWN, lost=race.lost)
+                return race.first_board or RaceResult(Status.UNKNOWN, lost=race.lost)
             elif isinstance(heard, Lost):
                 race.lose(race.runners[heard.child], heard.error)
+            if race.is_settled:
+                break
+    if race.first_board is not None:
+        return race.first_board
     if race.lost and not race.gave_up:
         raise AllFailed(losses(race.lost))
     return RaceResult(Status.UNKNOWN, lost=race.lost)
@@ -125,6 +109,7 @@ class _Runner:
     def __init__(self, plan: Plan, child: Child) -> None:
         self.plan, self.child = plan, child
         self.encoded: Encoded | None = None
+        self.spent = 0.0  # work of a search, in seconds as moves are counted
         self.resting = False
 
     def rest(self, resting: bool) -> None:
@@ -144,6 +129,7 @@ class Race:
         deadline: Deadline,
         reserve: list[Plan],
         best: BestBoard,
+        turns: tuple[float, float] | None = None,
     ) -> None:
         self.puzzle, self.pool, self.jobs, self.deadline = puzzle, pool, jobs, deadline
         self.reserve, self.best = reserve, best
@@ -151,7 +137,10 @@ class Race:
         self.lost: list[tuple[Plan, str]] = []
         self.gave_up = False
         self.turn = 0
-        self.turn_ends = time.monotonic() + SEARCH_TURN
+        self.search_turn, self.solver_turn = (SEARCH_TURN, TURN) if turns is None else turns
+        self.turn_ends = time.monotonic() + self.search_turn
+        self.has_moved_on = False  # all that was heard last is how far a search is
+        self._boards: list[tuple[float, int, RaceResult]] = []  # when found, as work is counted
 
     def start(self, plan: Plan | None) -> None:
         """Start ``plan``, or if that cannot be, one of the reserve; None: nobody."""
@@ -188,24 +177,63 @@ class Race:
         if time.monotonic() >= self.turn_ends:
             self.turn += 1
             searching = any(m.plan.solver is None for m, resting in self._resting() if not resting)
-            self.turn_ends = time.monotonic() + (SEARCH_TURN if searching else TURN)
+            turn = self.search_turn if searching else self.solver_turn
+            self.turn_ends = time.monotonic() + turn
 
     def take(self, runner: _Runner, message: object) -> RaceResult | None:
         """Take what a member says; return the end of the race if that is it."""
-        if isinstance(message, Encoded):
+        self.has_moved_on = isinstance(message, Searched)
+        if isinstance(message, Searched):
+            runner.spent = message.seconds
+        elif isinstance(message, Encoded):
             runner.encoded = message
         elif isinstance(message, BestSoFar):
             self.best.offer(message.board, message.held)
         else:
             assert isinstance(message, Finished)
-            if message.status is not Status.UNKNOWN:
-                encode = runner.encoded.seconds if runner.encoded else 0.0
-                plan, board = runner.plan, message.board
-                return RaceResult(message.status, plan, board, encode, message.seconds, self.lost)
+            if message.status is Status.UNSAT:
+                return self._result(runner, message)
+            if message.status is Status.SAT:
+                self._hold_back(runner, message)
             self.gave_up = True
-            del self.runners[runner.child]
-            self.pool.end(runner.child)
+            self._end(runner)
         return None
+
+    def _result(self, runner: _Runner, message: Finished) -> RaceResult:
+        encode = runner.encoded.seconds if runner.encoded else 0.0
+        plan = (
+            runner.plan if message.method is None else replace(runner.plan, method=message.method)
+        )
+        return RaceResult(message.status, plan, message.board, encode, message.seconds, self.lost)
+
+    def _hold_back(self, runner: _Runner, message: Finished) -> None:
+        """Keep a board until it is known to be the first; nobody can refute any more."""
+        found_at = runner.spent if runner.plan.solver is None else FIRST
+        place = list(self.runners).index(runner.child)
+        self._boards.append((found_at, place, self._result(runner, message)))
+        for other in [one for one in self.runners.values() if one.plan.solver is not None]:
+            if other is not runner:
+                self._end(other)
+
+    def _end(self, runner: _Runner) -> None:
+        del self.runners[runner.child]
+        self.pool.end(runner.child)
+
+    @property
+    def first_board(self) -> RaceResult | None:
+        """The board that was found with the least work, of those known."""
+        if not self._boards:
+            return None
+        return min(self._boards, key=lambda one: one[:2])[2]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody can come with a board that counts as found before the first one."""
+        if not self._boards:
+            return False
+        found_at = min(min(self._boards, key=lambda one: one[:2])[0], FIRST)
+        others = (one for one in self.runners.values() if one.plan.solver is None)
+        return all(one.spent >= found_at for one in others)
 
     def lose(self, runner: _Runner, error: BackendError) -> None:
         """Put another in the place of a member that has failed."""

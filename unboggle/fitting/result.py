@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from unboggle.counting import Refusal
+from unboggle.fitting.plan import LineUp
 from unboggle.phrases import listed
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 
@@ -131,7 +132,8 @@ class Fit:
     it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
     words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
     ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for,
-    and ``areas`` between which bounds the smallest area lies.
+    and ``areas`` between which bounds the smallest area lies. ``planned`` is who was to race,
+    if there was a race, and the features of the puzzle that this was decided by.
     """
 
     puzzle: Puzzle
@@ -152,6 +154,7 @@ class Fit:
     smaller: tuple[Smaller, ...] | None = None
     within: Grid | None = None
     areas: Areas | None = None
+    planned: LineUp | None = None
 
     def __str__(self) -> str:
         """The answer in a line."""

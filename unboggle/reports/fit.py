@@ -23,6 +23,7 @@ from unboggle.reports.parts import (
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
+    from unboggle.fitting.plan import LineUp
     from unboggle.fitting.result import Areas, Fit
     from unboggle.forward.lexicon import Found
     from unboggle.puzzle.words import WordList
@@ -88,6 +89,32 @@ class SmallestAreaReport(TypedDict):
     square: bool
 
 
+class FeaturesReport(TypedDict):
+    """What was looked at of the puzzle to decide who runs."""
+
+    words: int
+    letters: int
+    cells: int
+    tiles: int
+    slack: int
+
+
+class TurnsReport(TypedDict):
+    """Seconds of a turn, where members share a core."""
+
+    search: float
+    solver: float
+
+
+class PlannedReport(TypedDict):
+    """Who was to race, and who was in reserve."""
+
+    features: FeaturesReport
+    members: list[str]
+    reserve: list[str]
+    turns: TurnsReport
+
+
 class FitSeconds(TypedDict):
     """Wall-clock time: everything, and what of it making the formula and solving took."""
 
@@ -117,6 +144,7 @@ class FitReport(TypedDict):
     smaller: list[SmallerReport] | None
     smallest_area: SmallestAreaReport | None
     within: Size | None
+    planned: PlannedReport | None
     interrupted: bool
     certificate: CertificateReport | None
     error: str | None
@@ -177,6 +205,7 @@ def fit_report(
         ],
         "smallest_area": None if outcome.areas is None else _areas(outcome.areas),
         "within": [outcome.within.rows, outcome.within.columns] if outcome.within else None,
+        "planned": None if outcome.planned is None else _planned(outcome.planned),
         "interrupted": outcome.interrupted,
         "certificate": certificate_report(certificate),
         "error": outcome.error,
@@ -190,6 +219,22 @@ def _extra(found: Found) -> ExtraReport:
     if found.offensive:
         entry["offensive"] = True
     return entry
+
+
+def _planned(planned: LineUp) -> PlannedReport:
+    features = planned.features
+    return {
+        "features": {
+            "words": features.words,
+            "letters": features.letters,
+            "cells": features.cells,
+            "tiles": features.tiles,
+            "slack": features.slack,
+        },
+        "members": list(map(str, planned.members)),
+        "reserve": list(map(str, planned.reserve)),
+        "turns": {"search": planned.search_turn, "solver": planned.solver_turn},
+    }
 
 
 def _areas(areas: Areas) -> SmallestAreaReport:

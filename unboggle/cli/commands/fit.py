@@ -45,7 +45,7 @@ _INSTEAD = {
 )
 @options.certify_option
 @options.dictionary_option
-@options.output_options("fit", look=("paths", "offensive"))
+@options.output_options("fit", look=("paths", "offensive", "verbose"))
 @click.pass_context
 def fit(
     ctx: click.Context,

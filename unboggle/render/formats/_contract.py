@@ -15,13 +15,14 @@ class Look:
     """How a report is to look; a format leaves out what it has no use for.
 
     ``width`` is in columns. ``paths`` says where each word runs, ``offensive`` names
-    extra words that may offend, ``solution`` shows that of a new Gogen; ``heading``
-    stands above one of several results.
+    extra words that may offend, ``verbose`` says how it was decided who raced, ``solution``
+    shows that of a new Gogen; ``heading`` stands above one of several results.
     """
 
     width: int = 80
     paths: bool = False
     offensive: bool = False
+    verbose: bool = False
     solution: bool = False
     heading: str = ""
 

@@ -18,12 +18,17 @@ _OPEN_SHOWN = 12  # open areas that are named
 
 
 def fit_text(
-    report: FitReport, *, paths: bool = False, offensive: bool = False, width: int = 80
+    report: FitReport,
+    *,
+    paths: bool = False,
+    offensive: bool = False,
+    verbose: bool = False,
+    width: int = 80,
 ) -> str:
     """Return what ``unboggle fit`` prints; ``width`` is in columns.
 
-    ``paths`` adds where each word runs, ``offensive`` shows the extra words
-    that are otherwise only counted.
+    ``verbose`` says who was to race and why. ``paths`` adds where each word runs, ``offensive``
+    shows the extra words that are otherwise only counted.
     """
     parts = {
         "fitted": _fitted,
@@ -38,6 +43,8 @@ def fit_text(
             parts.append(paths_page("Where they run", report["words"], report["size"], width))
         parts += _extras(report["extras"], offensive, width)
         parts.append(_how(report, width))
+    if verbose:
+        parts += _planned(report, width)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -209,3 +216,25 @@ def _how(report: FitReport, width: int) -> str:
     method = names.get(by["method"] or "", by["method"])
     time = took(report["seconds"]["total"])
     return filled(f"Found by {method}{solver} in {time}; every word was traced again.", width)
+
+
+def _planned(report: FitReport, width: int) -> list[str]:
+    """Return who was to race, and the features that this was decided by."""
+    planned = report["planned"]
+    if planned is None:
+        return ["There was no race of members."]
+    features = planned["features"]
+    cells = count(features["cells"], "cell")
+    head = (
+        f"Features: {count(features['words'], 'word')} of {features['letters']:,} letters in all,"
+        f" {cells}, {features['tiles']:,} tiles needed, slack {features['slack']:,}."
+    )
+    turns = planned["turns"]
+    shared = (
+        f"Where they share a core, a search has turns of {turns['search']:.1f} s and a solver of"
+        f" {turns['solver']:.1f} s."
+    )
+    parts = [filled(head, width), wrapped("Members: ", planned["members"], width)]
+    if planned["reserve"]:
+        parts.append(wrapped("In reserve: ", planned["reserve"], width))
+    return [*parts, filled(shared, width)] if len(planned["members"]) > 1 else parts

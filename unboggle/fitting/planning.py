@@ -1,0 +1,93 @@
+"""Who runs for which list: decided by a few features of the puzzle, by the table below.
+
+===========  ==========================================  =======================================
+slack        what was measured                           who runs, and how long in a turn
+===========  ==========================================  =======================================
+none         solvers refute in a second, searches find   search 0.4 s, tiles 0.4 s
+1 to 3       solvers refute in seconds                    search 0.4 s, tiles 0.4 s
+4 to 6       now and then a solver decides               search 0.8 s, tiles 0.4 s
+7 and more   no solver refutes; boards are found by      search 1.2 s, tiles 0.4 s
+             searches, some by solvers
+===========  ==========================================  =======================================
+
+The slack is how many cells are left beside the tiles that counting finds to be needed. It tells
+most of how hard a refutation is (lists of 16 to 24 random words on 6x6: all of slack 0 to 2 were
+decided, none of 6 to 8). The two searches like different lists, dense ones `board_search`,
+those with room for few words `distance_search`: they run in one process, in turns counted in
+moves, until there are cores for each. Solvers have the encoding by tiles with the smaller
+formula; the other one, and other seeds, follow on further cores and take the place of members
+that are lost. Turns are only taken where members share a core. So all cores are busy as long as
+the question is open, and each member has its turn.
+"""
+
+from __future__ import annotations
+
+from unboggle.counting import needed_tiles
+from unboggle.fitting import searches
+from unboggle.fitting.plan import BOTH, Features, LineUp, Plan
+from unboggle.formula.choice import honouring, tile_encoding
+from unboggle.puzzle import Puzzle
+from unboggle.system.clock import NEVER, Deadline
+
+RESERVE = 2
+"""Plans more than run, to take the place of members that are lost."""
+HOPEFUL = 3
+"""With so much slack at most, and some, another formula often refutes what one does not."""
+_SEARCH_TURNS = ((HOPEFUL, 0.4), (6, 0.8))  # up to this slack so many seconds, and else
+_SEARCH_TURN = 1.2
+_SOLVER_TURN = 0.4
+
+
+def features(puzzle: Puzzle, deadline: Deadline = NEVER) -> Features:
+    """Return the features of ``puzzle``; raises `Late` past ``deadline``."""
+    return Features(
+        words=len(puzzle.spellings),
+        letters=sum(len(spelling) for _, spelling in puzzle.every_spelling()),
+        cells=len(puzzle.grid.cells),
+        tiles=sum(needed_tiles(puzzle, deadline).values()),
+    )
+
+
+def line_up(
+    puzzle: Puzzle, jobs: int, seed: int, *, search: bool = True, deadline: Deadline = NEVER
+) -> LineUp:
+    """Return who is to run for ``puzzle`` on so many cores; no board ``search`` if it may not.
+
+    Raises `Late` past ``deadline``.
+    """
+    found = features(puzzle, deadline)
+    kinds = searches.able(puzzle) if search else ()
+    best = tile_encoding(puzzle, deadline)
+    others = [name for name in honouring(puzzle.wishes) if name != best]
+    solvers = [Plan(best, "cadical195", seed, anchored=True)]
+    running = max(2, jobs, len(solvers) + bool(kinds))
+    finding = _searches(kinds, seed, running - len(solvers))
+    if "tiles" in (best, *others):  # can only find
+        solvers.append(Plan("tiles", "cadical195", seed, most_optional=1))
+    solvers += [Plan(name, "cadical195", seed, anchored=True) for name in others]
+    plans = [*finding[:1], solvers[0], *finding[1:2], *solvers[1:]]
+    while len(plans) < running + RESERVE:  # more cores than ideas: other seeds
+        number = len(plans)
+        plans.append(
+            Plan(kinds[number // 2 % len(kinds)], None, seed + number)
+            if kinds and number % 2
+            else Plan(best, "cadical195" if number % 4 else "glucose42", seed + number)
+        )
+    turns = (turn for slack, turn in _SEARCH_TURNS if found.slack <= slack)
+    search_turn = next(turns, _SEARCH_TURN)
+    members, reserve = tuple(plans[:running]), tuple(plans[running:])
+    return LineUp(found, members, reserve, search_turn, _SOLVER_TURN)
+
+
+def alone(puzzle: Puzzle, plan: Plan | None, seed: int, deadline: Deadline = NEVER) -> LineUp:
+    """Return ``plan``, or the one that nobody can outrun by chance; raises `Late`."""
+    if plan is None:
+        plan = Plan(tile_encoding(puzzle, deadline), "cadical195", seed, anchored=True)
+    return LineUp(features(puzzle, deadline), (plan,), (), _SEARCH_TURN, _SOLVER_TURN)
+
+
+def _searches(kinds: tuple[str, ...], seed: int, cores: int) -> list[Plan]:
+    """Return the searches: both in one process, or each on a core of its own."""
+    if len(kinds) > 1 and cores < len(kinds):
+        return [Plan(BOTH, None, seed + 1)]
+    return [Plan(kind, None, seed + 1) for kind in kinds]
