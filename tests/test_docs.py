@@ -118,22 +118,27 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def perform(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
+    """Run ``command``, in this process if it needs no shell; its exit code, output and errors."""
+    steps = plain_steps(command)
+    if steps is None:
+        done = run(command, folder)
+        return done.returncode, done.stdout, done.stderr
+    monkeypatch.chdir(folder)
+    code, shown, errors = 0, "", ""
+    for words in steps:
+        if words[0] == "echo":
+            shown = " ".join(words[1:]) + "\n"
+        else:
+            code, shown, errors = in_this_process(*words[1:], stdin=shown)
+    return code, shown, errors
+
+
 @pytest.mark.parametrize("command", runnable(ALONE))
 def test_a_command_does_what_is_shown(
     command: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    steps = plain_steps(command)
-    if steps is None:
-        done = run(command, folder)
-        code, shown, errors = done.returncode, done.stdout, done.stderr
-    else:
-        monkeypatch.chdir(folder)
-        code, shown, errors = 0, "", ""
-        for words in steps:
-            if words[0] == "echo":
-                shown = " ".join(words[1:]) + "\n"
-            else:
-                code, shown, errors = in_this_process(*words[1:], stdin=shown)
+    code, shown, errors = perform(command, folder, monkeypatch)
     assert code in OK, errors
     for output in ALONE[command]:
         assert shown.strip().startswith(output)
@@ -143,7 +148,7 @@ def plain_steps(command: str) -> list[list[str]] | None:
     """Return the commands of a pipe of ``echo`` and ``unboggle``, None if it needs a shell.
 
     A shell and a Python for each is most of the time that an example takes; those of
-    `STORIES` and of the tutorials have them.
+    the tutorials have them.
     """
     words = shlex.shlex(command, posix=True, punctuation_chars="|<>;&()$`*~\\")
     words.whitespace_split = True
@@ -172,10 +177,12 @@ def test_most_examples_need_no_shell() -> None:
 
 
 @pytest.mark.parametrize("story", runnable(STORIES))
-def test_commands_that_go_together_run(story: tuple[str, ...], folder: Path) -> None:
+def test_commands_that_go_together_run(
+    story: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for command in story:
-        done = run(command, folder)
-        assert done.returncode in OK, (command, done.stderr)
+        code, _, errors = perform(command, folder, monkeypatch)
+        assert code in OK, (command, errors)
 
 
 SNIPPETS = [page for page in PAGES if page not in TUTORIALS and [*blocks("python", page)]]

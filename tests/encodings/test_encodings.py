@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-from amounts import examples
+from amounts import examples, mixed
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -50,8 +50,7 @@ REDUNDANT = {
 }
 
 
-@every_encoding
-@pytest.mark.parametrize("puzzle_name", PUZZLES)
+@pytest.mark.parametrize(("name", "puzzle_name"), mixed(ENCODINGS, PUZZLES))
 def test_means_that_every_word_is_on_the_board(name: str, puzzle_name: str) -> None:
     encoded = encodings.clausal(name)(PUZZLES[puzzle_name])
     assert mistake(encoded, judged(puzzle_name)) is None
