@@ -19,20 +19,22 @@ from stopping import stop_at, stopped
 from unboggle import counting
 from unboggle.conflicts import decider as decide
 from unboggle.conflicts.decider import Conflict, Decider
+from unboggle.conflicts.repeatable import CONFLICTS, MOVES, SLOW_MOVES
 from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.shrink import is_minimal, shrink
 from unboggle.conflicts.why import why, with_conflict
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting.fit import fit
+from unboggle.fitting.plan import Plan
 from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.trace import trace_puzzle
 from unboggle.progress import Better, ConflictFound, Phase, Progress
-from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
-from unboggle.system.clock import Deadline
+from unboggle.system.clock import NEVER, Deadline
 from unboggle.testing.tiny import puzzle, strip
 
 
@@ -115,6 +117,48 @@ def test_a_refuted_list_is_explained_by_a_minimal_conflict() -> None:
     assert fit(rest).status == "impossible"
     for word in reason.words:
         assert fit(Decider(refuted()).part(set(reason.words) - {word})).status == "fitted"
+
+
+def test_an_explanation_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the clock says of a busy machine, it does the same work and finds the same."""
+    asked_for = puzzle(Grid.rectangle(3, 3), "ant newt hare hen moth")
+    outcome = fit(asked_for, encoding="one_hot")
+    plans: list[Plan] = []
+    moves: list[int] = []
+    ask, run = decide.SolverProcess.ask, search.BoardSearch.run
+
+    def asked(self: decide.SolverProcess, core: Puzzle, plan: Plan, deadline: Deadline) -> None:
+        plans.append(plan)
+        ask(self, core, plan, deadline)
+
+    def searched(
+        self: search.BoardSearch, until: Deadline = NEVER, most: int = 2**62
+    ) -> Board | None:
+        moves.append(most)
+        assert until.left > 1  # the time of it all, and no share for the search
+        return run(self, until, most)
+
+    monkeypatch.setattr(decide.SolverProcess, "ask", asked)
+    monkeypatch.setattr(search.BoardSearch, "run", searched)
+    monkeypatch.setattr("unboggle.conflicts.why.EXPLAIN_TIME", 600.0)
+    first = with_conflict(outcome)
+    work = plans[:], moves[:]
+    assert plans and moves and all(plan.conflicts == CONFLICTS for plan in plans)
+    assert set(moves) <= {MOVES, SLOW_MOVES}
+    plans.clear()
+    moves.clear()
+    again = with_conflict(outcome)
+    assert (plans, moves) == work and again.reason == first.reason
+
+
+def test_too_large_formulae_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = puzzle(Grid.rectangle(3, 3), "ant newt hare hen moth")  # the others do not fit, either
+    outcome = fit(asked, encoding="one_hot")
+    monkeypatch.setattr("unboggle.conflicts.repeatable.CLAUSES", 0)
+    monkeypatch.setattr("unboggle.conflicts.why.CLAUSES", 0)
+    monkeypatch.setattr(decide.SolverProcess, "ask", None)
+    reason = with_conflict(outcome).reason
+    assert reason is not None and reason.minimal is False and reason.words == asked.words
 
 
 def test_without_time_the_whole_list_is_the_conflict_and_said_not_to_be_minimal() -> None:

@@ -199,7 +199,7 @@ def test_why_finds_all_conflicts_and_the_wishes_too_many(
 
 @every_case
 def test_fit_gives_a_reason_of_words_and_wishes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unboggle.conflicts.why.SHRINK_TIME", 60.0)  # for a busy machine
+    monkeypatch.setattr("unboggle.conflicts.why.EXPLAIN_TIME", 60.0)  # for a busy machine
     asked, fits = case(name), brute_force(name)
     outcome = with_conflict(fit(asked, encoding="one_hot"))
     assert (outcome.status == "fitted") == fits(

@@ -17,9 +17,9 @@ from typing import Literal
 
 from unboggle import counting, solvers
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
+from unboggle.conflicts.repeatable import CLAUSES, RepeatableDecider
 from unboggle.conflicts.sentences import Clash, InTheList
 from unboggle.conflicts.shrink import (
-    SHRINK_TIME,
     is_minimal,
     relaxed,
     shrink,
@@ -34,14 +34,19 @@ from unboggle.solvers import Status
 from unboggle.system.anytime import anytime
 from unboggle.system.clock import NEVER, Deadline, Stop
 
+EXPLAIN_TIME = 10.0
+"""Seconds after which `with_conflict` gives up; its work is counted and takes about one."""
+TRIES = 3
+"""Questions that a solver may give up before an explanation is short enough."""
 _FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
 
 
 def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgress = ignore) -> Fit:
     """Return ``answer``, if a solver refuted it, with a conflict for its reason.
 
-    Takes `SHRINK_TIME` at most, and not past ``deadline``. The status is final whatever
-    happens here: if nothing comes of it, the reason stays as it is.
+    Its work is counted, so that it comes to the same on a busy machine as on an idle one, where
+    it takes about a second; it ends after `EXPLAIN_TIME`, and past ``deadline``. The status is
+    final whatever happens here: if nothing comes of it, the reason stays as it is.
     """
     reason = answer.reason
     if answer.status != "impossible" or reason is None or reason.kind != "refuted":
@@ -51,14 +56,16 @@ def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgre
     start = time.monotonic()
     wishes = answer.puzzle.wishes
     assert answer.method is not None  # who refutes has one
-    until = deadline.within(SHRINK_TIME)
-    with Decider(answer.puzzle, seed=answer.seed, on_progress=on_progress) as decider:
+    until = deadline.within(EXPLAIN_TIME)
+    with RepeatableDecider(answer.puzzle, seed=answer.seed, on_progress=on_progress) as decider:
         refuted = Refuted(answer.method, answer.solver)
         conflict = whole = decider.add(Conflict(decider.words, refuted, wishes))
 
         def reduce() -> None:
             nonlocal conflict
-            conflict = shrink(whole, decider, until.share(_FOR_WORDS) if wishes else until)
+            for_words = until.share(_FOR_WORDS) if wishes else until
+            conflict = shrink(whole, decider, for_words, tries=TRIES)
+            decider.budget.left = CLAUSES
             conflict = relaxed(conflict, decider, until)
 
         if anytime(reduce, until).error is not None:

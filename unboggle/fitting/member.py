@@ -19,7 +19,7 @@ from unboggle.fitting.plan import BOTH, Plan
 from unboggle.formula.encode import encode
 from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
-from unboggle.solvers import SmtBackend, Status
+from unboggle.solvers import BudgetEngine, SmtBackend, Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import Deadline
 
@@ -115,7 +115,12 @@ def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
     else:
         assert isinstance(encoded, Encoding)
         clauses, original = shuffled(encoded.cnf, plan.seed)
-        answer = backend.engine(clauses).solve()
+        engine = backend.engine(clauses)
+        if plan.conflicts is None:
+            answer = engine.solve()
+        else:
+            assert isinstance(engine, BudgetEngine)
+            answer = engine.solve_within(plan.conflicts)
         status = answer.status
         if status is Status.SAT:
             model = {original[abs(x)] * (1 if x > 0 else -1) for x in answer.model}

@@ -12,7 +12,8 @@ class Plan:
     """What a member does: an encoding and a solver, or a board search.
 
     ``most_optional`` limits the optional tiles of ``tiles`` (then it can only
-    find), ``anchored`` breaks the symmetry of the board.
+    find), ``anchored`` breaks the symmetry of the board. After so many ``conflicts`` a
+    solver that keeps count of them gives up.
     """
 
     method: str
@@ -20,6 +21,7 @@ class Plan:
     seed: int = 0
     most_optional: int | None = None
     anchored: bool = False
+    conflicts: int | None = None
 
     @property
     def can_refute(self) -> bool:

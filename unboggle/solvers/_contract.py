@@ -47,6 +47,15 @@ class Engine(Protocol):
         ...
 
 
+@runtime_checkable
+class BudgetEngine(Engine, Protocol):
+    """An engine that counts conflicts, which are as many on every machine."""
+
+    def solve_within(self, conflicts: int) -> Answer:
+        """Return the answer, UNKNOWN after so many ``conflicts``."""
+        ...
+
+
 class Session(Protocol):
     """An open solver that holds clauses; a context manager."""
 

@@ -1,9 +1,10 @@
 """The solvers of PySAT, each in a child process.
 
 ``SOLVERS`` is a table, tried and tested, because probing is dangerous: some
-capabilities hang, some crash the interpreter. In particular no conflict budget
-is ever set (``solve()`` after ``conf_budget()`` calls satisfiable formulas
-UNSAT in CaDiCaL and Kissat) and nothing relies on ``interrupt()``.
+capabilities hang, some crash the interpreter. In particular a conflict budget
+is set for none but those that keep it by ``solve_limited()`` (``solve()`` after
+``conf_budget()`` calls satisfiable formulas UNSAT in CaDiCaL and Kissat) and nothing
+relies on ``interrupt()``.
 """
 
 from __future__ import annotations
@@ -27,12 +28,14 @@ class Traits:
     ``one_shot``: one solve per object, with the assumptions as unit clauses
     (Kissat ignores assumptions, Lingeling aborts on clauses or assumptions over
     variables that an earlier solve has eliminated). ``proof``: its DRAT proofs
-    pass an independent checker.
+    pass an independent checker. ``budget``: it can be told to give up after so many conflicts,
+    and does not call anything UNSAT for that.
     """
 
     one_shot: bool = False
     proof: bool = False
     windows: bool = True
+    budget: bool = False
 
 
 SOLVERS = {
@@ -43,7 +46,7 @@ SOLVERS = {
     "kissat404": Traits(one_shot=True),
     "glucose3": Traits(proof=True),
     "glucose4": Traits(proof=True),
-    "glucose42": Traits(proof=True),
+    "glucose42": Traits(proof=True, budget=True),
     "gluecard3": Traits(proof=True),
     "gluecard4": Traits(proof=True),
     "minisat22": Traits(),
@@ -145,6 +148,20 @@ class PySATEngine:
         # Once the clauses alone are UNSAT, ergo still shows the core of an earlier solve.
         core = frozenset(self._solver.get_core() or ()).intersection(given)
         return Answer(Status.UNSAT, core=core)
+
+    def solve_within(self, conflicts: int) -> Answer:
+        """Return the solver's answer, UNKNOWN after so many ``conflicts``; on every machine."""
+        assert SOLVERS[self._name].budget and self._solver is not None
+        trivial = self._formula.trivial_answer([])
+        if trivial is not None:
+            return trivial
+        self._solver.conf_budget(conflicts)
+        found = self._solver.solve_limited()
+        if found is None:
+            return Answer(Status.UNKNOWN)
+        if found:
+            return Answer(Status.SAT, model=frozenset(self._solver.get_model()))
+        return Answer(Status.UNSAT)
 
     def _solve_once(self, given: list[Lit]) -> Answer:
         with self._new(name=self._name) as solver:
