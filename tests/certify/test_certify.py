@@ -284,7 +284,6 @@ def test_odd_grids_are_certified(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["--drop-fewest"], "takes no --certify; 'fit --certify' proves of the words that 'why'"),
         (["--solver", "minisat22"], "minisat22 writes no proof for --certify; these do: "),
         (["--encoding", "bitvectors"], "bitvectors is an SMT encoding, there are no clauses"),
     ],

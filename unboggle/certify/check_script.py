@@ -1,14 +1,14 @@
 """The ``check.py`` of a certificate: only the functions it needs, in one file for any Python.
 
-It is made of the sources of `unboggle.certify.standalone` and `standalone_formula`
-beside it, so what a stranger runs is what the tests of this project have tried.
+It is made of the sources of `unboggle.certify.standalone`, `standalone_formula` and
+`standalone_most` beside it, so what a stranger runs is what the tests of this project have tried.
 """
 
 from __future__ import annotations
 
 import inspect
 
-from unboggle.certify import standalone, standalone_formula
+from unboggle.certify import standalone, standalone_formula, standalone_most
 
 HEAD = '''"""Checks certificate.json beside this file: exit 0 if it holds, 1 if not.
 
@@ -20,6 +20,7 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
+from collections import Counter
 from hashlib import sha256
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -74,6 +75,20 @@ PARTS: dict[str, tuple[str, ...]] = {
     "two_boards": _MINIMAL,
     "refutation": _FORMULA,
     "uniqueness": (*_MINIMAL, *_FORMULA),
+    "most_words": (
+        *_BOARD,
+        "touching_pairs",
+        "runs_of_three",
+        "images",
+        "has_files",
+        "read_formula",
+        "tiles_counted",
+        "quotas_of",
+        "lets_pass",
+        "words_are_asked_for",
+        "counts_let_pass",
+        "symmetry_is_broken_rightly",
+    ),
 }
 """Kind of certificate -> what its check needs besides `_ALWAYS`."""
 
@@ -85,8 +100,9 @@ def script(kind: str) -> str:
     '<module>'
     """
     names = [*_ALWAYS, *PARTS[kind], kind]
-    both = {**vars(standalone), **vars(standalone_formula)}
-    sources = (inspect.getsource(both[name]) for name in names)
-    counted = kind not in ("one_board", "two_boards", "refutation", "uniqueness")
+    every = {**vars(standalone), **vars(standalone_formula), **vars(standalone_most)}
+    sources = (inspect.getsource(every[name]) for name in names)
+    claimed = ("one_board", "two_boards", "refutation", "uniqueness", "most_words")
+    counted = kind not in claimed
     tail = _TAIL.format(kind=kind, claim=_NO_BOARD * counted)
     return "\n\n".join([HEAD, *sources]) + "\n" + tail

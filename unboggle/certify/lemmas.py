@@ -9,8 +9,9 @@ from typing import Any
 from unboggle.counting import comes_with
 from unboggle.counting.requirements import Requirements
 from unboggle.counting.sentences import raised_sentence
-from unboggle.encodings import Encoding, TileEncoding
+from unboggle.encodings import Ruled, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
+from unboggle.formula.keeping import Keeping
 from unboggle.puzzle import Face, Puzzle, Word
 
 
@@ -31,8 +32,11 @@ def dominated(puzzle: Puzzle, core: Puzzle) -> dict[Word, Word]:
     }
 
 
-def bounds(encoded: Encoding) -> dict[str, Any]:
+def bounds(encoded: Ruled) -> dict[str, Any]:
     """Return the numbers that went into the formula of ``encoded``."""
+    if isinstance(encoded, Keeping):
+        wanted = encoded.wanted
+        return {"least": wanted.least, "caps": dict(wanted.caps)}
     if not isinstance(encoded, TileEncoding):
         return {}
     wild = {"wild": len(encoded.wild)} if isinstance(encoded, WildTiles) else {}

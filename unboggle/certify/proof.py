@@ -15,12 +15,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from unboggle.certify import some_words
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds
-from unboggle.encodings import built_in, clausal
+from unboggle.encodings import Ruled, built_in, clausal
 from unboggle.errors import BackendError, InputError
 from unboggle.formula import interchange
 from unboggle.formula.encode import BLOCKED, Faces, encode
+from unboggle.formula.keeping import Keeping, Wanted
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle
 from unboggle.solvers.pysat import SOLVERS as TRAITS
@@ -83,10 +85,12 @@ def prove(
     solvers: Sequence[str],
     deadline: Deadline,
     on_progress: OnProgress = ignore,
+    wanted: Wanted | None = None,
 ) -> Proof | None:
     """Write `FORMULA` and the shortest `PROOF` to ``folder``; None if the time is up before.
 
-    ``puzzle`` is encoded as it is, its dominated words too. Raises `BackendError`
+    ``puzzle`` is encoded as it is, its dominated words too; only some of its words if that
+    is ``wanted``, see `unboggle.certify.some_words`. Raises `BackendError`
     if the formula has a model, or no solver came to an end, `OSError` if the proof
     cannot be written.
     """
@@ -98,7 +102,8 @@ def prove(
     with Pool() as pool:
         args = (puzzle, list(blocked), encoding)
         solver_of = {
-            pool.start(TARGET, *args, solver, str(folder), deadline): solver for solver in solvers
+            pool.start(TARGET, *args, solver, str(folder), deadline, wanted): solver
+            for solver in solvers
         }
         while (message := pool.next(until)) is not None:
             solver = solver_of[message.child]
@@ -138,13 +143,18 @@ def work(
     solver: str,
     folder: str,
     deadline: Deadline,
+    wanted: Wanted | None = None,
 ) -> None:
     """Run in a child: write formula and proof, each named after the solver; send the `Proof`.
 
     None if the formula has a model, the number of the error if the files cannot be written.
     """
     alarm(deadline)
-    encoded = encode(puzzle, encoding, blocked=blocked)
+    encoded: Ruled = (
+        encode(puzzle, encoding, blocked=blocked)
+        if wanted is None
+        else some_words.formula(puzzle, encoding, wanted)
+    )
     clauses = [list(lits) for lits in encoded.cnf]
     lines = ["0"]  # what a formula with the empty clause needs
     if all(clauses):
@@ -158,7 +168,10 @@ def work(
         if not lines or lines[-1].split() != ["0"]:
             lines.append("0")  # it has to follow from what stands before
     but = f", and is none of those that the rule {BLOCKED} forbids" if blocked else ""
-    formula = interchange.written(encoded, "unboggle --certify", but=but)
+    if isinstance(encoded, Keeping):
+        formula = some_words.written(encoded)
+    else:
+        formula = interchange.written(encoded, "unboggle --certify", but=but)
     try:
         for name, text in ((FORMULA, formula), (PROOF, iter(lines))):
             with open(Path(folder) / f"{name}.{solver}", "w", encoding="utf-8", newline="\n") as to:

@@ -13,6 +13,7 @@ from unboggle.formula.encode import BLOCKED
 from unboggle.puzzle import Board, Given, Inventory, Puzzle, Word
 from unboggle.version import __version__
 
+WHOLE = "Turned and reflected boards are all in the formula; no symmetry of the board was broken."
 DRATIFY = (
     'python3 -c "import dratify as d; r = d.check_proof('
     "d.parse_dimacs(open('formula.cnf').read()), open('proof.drat').read());"
@@ -23,11 +24,11 @@ DRATIFY = (
 def setting(puzzle: Puzzle) -> list[str]:
     """Return paragraphs that name the words and the wishes."""
     wishes = puzzle.wishes
-    parts = [_wrapped(f"The words ({len(puzzle.words)}): {', '.join(puzzle.words)}.")]
+    parts = [wrapped(f"The words ({len(puzzle.words)}): {', '.join(puzzle.words)}.")]
     if given := Given.among(wishes).cells:
         parts.append(f"Given: {Board(puzzle.grid, given)}")
     if inventory := Inventory.among(wishes):
-        parts.append(_wrapped(f"The inventory: {inventory}"))
+        parts.append(wrapped(f"The inventory: {inventory}"))
     return parts
 
 
@@ -35,7 +36,7 @@ def of_walks(walks: Sequence[Word], puzzle: Puzzle) -> str:
     """Return the paragraph that says how the words of a Gogen became those of ``puzzle``."""
     if set(walks) == set(puzzle.words):
         return ""
-    return _wrapped(
+    return wrapped(
         "This is a Gogen, in which a letter that comes twice in a word is the same cell twice. So"
         " each such word is cut into pieces without a repeat, each of which begins with the"
         f" letter that ends the one before; the pieces are the words below. Uncut they are:"
@@ -50,12 +51,12 @@ def counting(puzzle: Puzzle, refusal: Refusal, preface: str) -> str:
         [
             preface,
             *setting(puzzle),
-            _wrapped(f"Why: {refusal.text}."),
+            wrapped(f"Why: {refusal.text}."),
             "## The argument",
-            _wrapped(refusal.argument),
+            wrapped(refusal.argument),
             "## How to check it",
             _commands(["python3 check.py"]),
-            _wrapped(
+            wrapped(
                 "It reads `certificate.json`, counts all its numbers anew from the words and the"
                 " grid, and ends with exit code 0 if they are right and suffice, else 1. It needs"
                 " nothing but Python."
@@ -83,7 +84,7 @@ def boards(puzzle: Puzzle, found: Sequence[Board], preface: str) -> str:
             *(f"    {board}" for board in found),
             "## How to check it",
             _commands(["python3 check.py"]),
-            _wrapped(f"It checks {check}. It needs nothing but Python; exit code 0 if so, else 1."),
+            wrapped(f"It checks {check}. It needs nothing but Python; exit code 0 if so, else 1."),
         ],
     )
 
@@ -98,7 +99,7 @@ def refutation(
         f" `{PROOF}` derives a contradiction from it, so there is no such board."
     )
     title = f"no {puzzle.grid} board holds these words"
-    return _proof_page(title, puzzle, claim, [], proof, lemmas, verdict, preface)
+    return proof_page(title, puzzle, claim, [], proof, lemmas, verdict, preface)
 
 
 def uniqueness(
@@ -124,7 +125,7 @@ def uniqueness(
         " than the words need."
     )
     images = [
-        _wrapped(
+        wrapped(
             f"The last {len(blocked)} clauses of `{FORMULA}`, those of the rule `{BLOCKED}`, are"
             " the boards that are forbidden: each says that some cell does not show what it shows"
             " on the board. In their order:"
@@ -134,7 +135,7 @@ def uniqueness(
         ),
         "\n".join(f"    {image}" for image in blocked),
     ]
-    return _proof_page(
+    return proof_page(
         f"the only {puzzle.grid} board with these words",
         puzzle,
         claim,
@@ -157,7 +158,7 @@ def regenerated(commands: Sequence[str] | None, blocked: int) -> str:
     return "\n" + "\n\n".join(
         [
             "## Is it the formula of these words?",
-            _wrapped(
+            wrapped(
                 "The strongest check is to make the formula anew: the same version of unboggle"
                 f" writes the same variables and clauses, byte for byte{but * bool(blocked)}. If"
                 " they differ, the last command says where and ends with exit code 1:"
@@ -176,7 +177,7 @@ def seal(sum_: str) -> str:
     """Return the end of a page: the seal of its certificate, and what that is worth."""
     return "\n" + "\n".join(
         [
-            _wrapped(
+            wrapped(
                 "The sums that `check.py` compares (SHA-256, of a formula, a proof and of"
                 " `certificate.json` itself) show that files were damaged or mixed up. They do"
                 " not show that someone changed a file and its sum on purpose. The seal of"
@@ -195,7 +196,7 @@ def sizes(lines: Sequence[str], puzzle: Puzzle) -> str:
         "which rectangles hold these words",
         [
             *setting(puzzle),
-            _wrapped(
+            wrapped(
                 f"Up to {puzzle.grid}, in the order of their areas, of equal area the squarest"
                 " first; each size has its certificate in the folder of its name, with a README of"
                 " its own."
@@ -209,12 +210,12 @@ def sizes(lines: Sequence[str], puzzle: Puzzle) -> str:
             "\n".join(f"* {line}" for line in lines),
             "## How to check it",
             _commands(['for folder in */; do python3 "$folder/check.py" || echo "$folder"; done']),
-            _wrapped("and what the README of each size with a `proof.drat` says besides."),
+            wrapped("and what the README of each size with a `proof.drat` says besides."),
         ],
     )
 
 
-def _proof_page(
+def proof_page(
     title: str,
     puzzle: Puzzle,
     claim: str,
@@ -223,8 +224,16 @@ def _proof_page(
     lemmas: Sequence[Lemma],
     verdict: str,
     preface: str,
+    *,
+    symmetry: str = WHOLE,
+    decoded: bool = True,
 ) -> str:
-    granted = [_wrapped(f"* **{lemma.name}**: {lemma.text}.", "  ") for lemma in lemmas] or [
+    """Return the README of a proof: what it says by ``claim`` and ``more``, and how to check it.
+
+    ``symmetry`` says what became of turned and reflected boards; ``decoded`` if
+    `unboggle decode` knows the formula.
+    """
+    granted = [wrapped(f"* **{lemma.name}**: {lemma.text}.", "  ") for lemma in lemmas] or [
         "Nothing: every word has its clauses, and no bound was counted beforehand."
     ]
     return _page(
@@ -233,7 +242,7 @@ def _proof_page(
             preface,
             *setting(puzzle),
             "## What it says",
-            _wrapped(claim),
+            wrapped(claim),
             *more,
             "## How to check it",
             _commands(
@@ -243,7 +252,7 @@ def _proof_page(
                     f"pip install dratify && {DRATIFY}",
                 ]
             ),
-            _wrapped(
+            wrapped(
                 "`check.py` needs nothing but Python. It checks that formula and proof are those"
                 " that were written, by their sums, that the comments of the formula are those of"
                 " this puzzle, counts the clauses of each rule and the numbers below anew; exit"
@@ -251,21 +260,21 @@ def _proof_page(
                 " will do: `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED` and ends"
                 " with exit code 0, the Python package `dratify` says `True`."
             ),
-            _wrapped(verdict),
-            _wrapped(
+            wrapped(verdict),
+            wrapped(
                 f"The formula has {proof.variables} variables and {proof.clauses} clauses, the"
                 f" proof {proof.steps} steps with {proof.literals} literals, by {proof.solver}:"
-                " a fresh solver without assumptions. Turned and reflected boards are all in the"
-                " formula; no symmetry of the board was broken."
+                f" a fresh solver without assumptions. {symmetry}"
             ),
             "## What the formula takes for granted",
             *granted,
             "## What this does not prove",
-            _wrapped(
+            wrapped(
                 "That the formula means what it says: that is a matter of the encoding, whose"
                 " rules and variables are named in the comments of the formula, each clause with"
-                f" the rule it comes from. `unboggle decode {FORMULA} OUTPUT` reads a solver's"
-                " output back."
+                " the rule it comes from."
+                + f" `unboggle decode {FORMULA} OUTPUT` reads a solver's output back."
+                * decoded
             ),
         ],
     )
@@ -280,7 +289,8 @@ def _commands(lines: Iterable[str]) -> str:
     return "```sh\n" + "\n".join(lines) + "\n```"
 
 
-def _wrapped(text: str, indent: str = "") -> str:
+def wrapped(text: str, indent: str = "") -> str:
+    """Return ``text`` in lines of a README, those behind the first indented."""
     return textwrap.fill(
         text,
         width=80,

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from unboggle import counting
-from unboggle.certify import checkers, readme
+from unboggle.certify import checkers, most_words, readme, some_words
 from unboggle.certify import lemmas as facts
-from unboggle.certify.check_script import script
-from unboggle.certify.folder import building, check_folder, keep_for_a_report, put, sealed
+from unboggle.certify.folder import building, check_folder, keep_for_a_report, put
 from unboggle.certify.lemmas import Lemma
 from unboggle.certify.proof import Proof, choose, prove
 from unboggle.certify.regenerate import made_again
+from unboggle.certify.stated import Found, boards_to_json, put_page, put_stated
 from unboggle.errors import BackendError, InputError, UnboggleError
-from unboggle.fitting.result import Fit
+from unboggle.fitting.result import Drop, Fit
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED
 from unboggle.forward.verify import verified
 from unboggle.progress import OnProgress, Phase, ignore
-from unboggle.puzzle import Board, Cell, Face, Given, Grid, Inventory, Puzzle, Wishes, Word
-from unboggle.puzzle import Path as CellPath
-from unboggle.puzzle.document import puzzle_to_json
+from unboggle.puzzle import Board, Cell, Face, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.solutions.unique import Uniqueness
 from unboggle.system.clock import NEVER, Deadline, Late
 
@@ -35,10 +31,8 @@ __all__ = ["Certificate", "CertificateWriter", "check_folder", "choose"]
 _CHECKED = (Given, Inventory)
 """The wishes that ``check.py`` reads in a certificate, see `unboggle.certify.standalone`."""
 
-FORMAT = "unboggle.certificate/1"
 _TOO_LATE = "no proof was found in the time; a longer --timeout may do"
 _CHECK_TIME = 1.0  # seconds that each check.py may take in any case; they need milliseconds
-Found = tuple[Board, Mapping[Word, CellPath]]
 
 
 @dataclass(frozen=True)
@@ -93,13 +87,19 @@ class CertificateWriter:
         start = time.monotonic()
         made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
         try:
-            if outcome.status not in ("fitted", "impossible"):
+            if (drop := most_words.left_out(outcome)) is not None:
+                with building(path) as folder:
+                    made = self._most(outcome, drop, folder)
+                if outcome.status == "impossible":
+                    outcome = _certified(outcome, made)
+            elif outcome.status not in ("fitted", "impossible"):
                 pass
             elif outcome.smaller is not None:
                 outcome, made = self._sizes(outcome, path)
             else:
                 with building(path) as folder:
-                    made = self._finished(self._fit(outcome, folder), folder)
+                    asked = most_words.without_spare(outcome)
+                    made = self._finished(self._fit(asked, folder), folder)
                 outcome = _certified(outcome, made)
         except Late:
             made = Certificate(None, note=self._late)
@@ -154,16 +154,40 @@ class CertificateWriter:
             return self._proof(puzzle, [], folder)
         page = readme.counting(puzzle, refusal, self.preface)
         stated = {"numbers": refusal.numbers.stated(), "reason": refusal.text}
-        _put(folder, puzzle, refusal.kind, "no board holds all the words", stated)
-        _put_page(folder, page)
+        put_stated(folder, puzzle, refusal.kind, "no board holds all the words", stated)
+        put_page(folder, page)
         return Certificate(str(folder), refusal.kind)
+
+    def _most(self, outcome: Fit, drop: Drop, folder: Path) -> Certificate:
+        """Certify what the best board holds, and that no board holds more than ``drop`` says."""
+        encoding, wanted = some_words.choose(
+            outcome.puzzle, drop.weight, drop.must, drop.at_most + 1
+        )
+        proof = prove(
+            outcome.puzzle,
+            [],
+            folder,
+            encoding=encoding,
+            solvers=self.solvers,
+            deadline=self.deadline,
+            on_progress=self.on_progress,
+            wanted=wanted,
+        )
+        if proof is None:
+            raise Late
+        lemmas = most_words.put_folder(outcome, drop, proof, folder)
+        made = Certificate(str(folder), most_words.KIND, proof=proof, lemmas=lemmas)
+        ((made, _),) = self._checked([(made, folder)])
+        made = self._verdict(made, folder)
+        put_page(folder, most_words.page(outcome, drop, proof, lemmas, _said(made)))
+        return replace(made, files=_files(folder))
 
     def _boards(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
         kind = "one_board" if len(found) == 1 else "two_boards"
         page = readme.boards(puzzle, [board for board, _ in found], self.preface)
         claim = f"{'this board holds' if len(found) == 1 else 'these boards hold'} all the words"
-        _put(folder, puzzle, kind, claim, {"boards": _boards_to_json(found)})
-        _put_page(folder, page)
+        put_stated(folder, puzzle, kind, claim, {"boards": boards_to_json(found)})
+        put_page(folder, page)
         return Certificate(str(folder), kind)
 
     def _proof(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
@@ -199,19 +223,15 @@ class CertificateWriter:
             "dominated": free,
             "numbers": proof.bounds,
             "clauses": dict(proof.rules),
-            "boards": _boards_to_json(found),
+            "boards": boards_to_json(found),
             "lemmas": {lemma.name: lemma.text for lemma in lemmas},
         }
-        _put(folder, puzzle, kind, claim, stated)
+        put_stated(folder, puzzle, kind, claim, stated)
         # First what takes no time: the checkers of proofs may need all that is left.
         made = Certificate(str(folder), kind, proof=proof, lemmas=lemmas)
         ((made, _),) = self._checked([(made, folder)])
         made = self._verdict(made, folder)
-        said = (
-            f"Checked here by {' and '.join(made.checkers)}."
-            if made.checkers
-            else f"Written, but not checked: {made.note}."
-        )
+        said = _said(made)
         if found:
             ((board, _),) = found
             away = [Board(puzzle.grid, faces) for faces in blocked]
@@ -220,7 +240,7 @@ class CertificateWriter:
             page = readme.refutation(puzzle, proof, lemmas, said, self.preface)
         lines = proof.variables + proof.clauses - len(blocked)
         page += readme.regenerated(made_again(core, encoding, lines), len(blocked))
-        _put_page(folder, page)
+        put_page(folder, page)
         return made
 
     def _verdict(self, made: Certificate, folder: Path) -> Certificate:
@@ -344,6 +364,13 @@ def unwritten(error: UnboggleError) -> Certificate:
     return Certificate(None, note=str(error), code=error.exit_code)
 
 
+def _said(made: Certificate) -> str:
+    """Return who has checked the proof, for a README."""
+    if made.checkers:
+        return f"Checked here by {' and '.join(made.checkers)}."
+    return f"Written, but not checked: {made.note}."
+
+
 def _line(size: tuple[int, int], what: str, made: Certificate) -> str:
     name = f"`{_size(size)}`"
     if made.folder is None:
@@ -369,26 +396,3 @@ def _size(size: tuple[int, int]) -> str:
 def _files(folder: Path) -> tuple[str, ...]:
     files = (file for file in folder.rglob("*") if file.is_file())
     return tuple(sorted(file.relative_to(folder).as_posix() for file in files))
-
-
-def _put(folder: Path, puzzle: Puzzle, kind: str, claim: str, stated: Mapping[str, Any]) -> None:
-    data = {
-        "format": FORMAT,
-        "kind": kind,
-        "claim": claim,
-        "puzzle": puzzle_to_json(puzzle),
-        **stated,
-    }
-    data = sealed(data, folder)
-    put(folder / "certificate.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
-    put(folder / "check.py", script(kind))
-
-
-def _put_page(folder: Path, page: str) -> None:
-    """Write the README, with the seal of the certificate at its end."""
-    data = json.loads((folder / "certificate.json").read_text(encoding="utf-8"))
-    put(folder / "README.md", page + readme.seal(data["seal"]))
-
-
-def _boards_to_json(found: Sequence[Found]) -> list[dict[str, Any]]:
-    return [{"board": board.rows(), "paths": dict(paths)} for board, paths in found]

@@ -171,7 +171,7 @@ class ClosingIn:
         child = self._pool.start(
             prover.TARGET,
             self.puzzle,
-            {word: weight for word, weight in known.weight.items() if weight},
+            dict(known.weight),
             known.must,
             known.conflicts,
             self._seed + from_below,

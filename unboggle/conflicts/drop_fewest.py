@@ -19,6 +19,7 @@ from unboggle.conflicts.hitting_sets import HittingSets
 from unboggle.conflicts.known import Bounds, Known, alone
 from unboggle.conflicts.sentences import AmongThoseThatStay, Clash, NoneFits
 from unboggle.conflicts.shrink import SHRINK_TIME, relaxed, shrink
+from unboggle.errors import InputError
 from unboggle.fitting.result import Drop, Fit, Partial, Reason
 from unboggle.forward.verify import needed, verified
 from unboggle.kernel import available
@@ -53,12 +54,14 @@ def drop_fewest(
     board, and `Kept` of what is known. On ``jobs`` cores (None: all) boards are searched for
     and bounds proved side by side; ``deterministic`` gives the same answer again for the same
     ``seed`` on the same machine, unless the time runs out. Raises `InputError` for a wish that
-    fewer words may break.
+    fewer words may break, and for a negative weight.
     """
     puzzle.wishes.require_monotone("to leave words out")
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)
     weight = {word: (weights or {}).get(word, 1) for word in puzzle.words}
+    if any(number < 0 for number in weight.values()):
+        raise InputError("a weight must not be negative")
     with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:
         known = Known(decider, weight, frozenset(must))
         work = Work(known, deadline, jobs=jobs or cores(), deterministic=deterministic, seed=seed)
@@ -115,7 +118,7 @@ def _answer(known: Known, method: str, seed: int, outcome: Outcome) -> Fit:
         out = decider.in_order(decider.words - held.words)
         optimal = bounds.cost == bounds.at_least
         gone = {word: weight[word] for word in out}
-        drop = Drop(gone, bounds.at_least, optimal, of=known.total)
+        drop = Drop(gone, bounds.at_least, optimal, True, weight, known.must)
     optimal = drop is not None and drop.optimal
     reason = _must_go(known, bounds)
     status: Any = "impossible" if reason else "fitted" if optimal else "undecided"
@@ -137,7 +140,7 @@ def _answer(known: Known, method: str, seed: int, outcome: Outcome) -> Fit:
         kernel=available(),
         drop=None
         if reason
-        else drop or Drop({}, bounds.at_least, False, known=False, of=known.total),
+        else drop or Drop({}, bounds.at_least, False, False, weight, known.must),
         interrupted=outcome.interrupted and status == "undecided",
     )
 

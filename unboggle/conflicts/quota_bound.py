@@ -22,7 +22,7 @@ _MOST_SUMS = 1_000_000  # the largest weight of all words of which the sums are 
 class QuotaBound:
     """The parts of the list of ``puzzle`` that keep all quotas and have all that ``must`` stay.
 
-    Each word has its positive ``weight``.
+    Each word has its ``weight``, which is not negative.
     """
 
     def __init__(self, puzzle: Puzzle, weight: Mapping[Word, int], must: Words) -> None:

@@ -68,15 +68,22 @@ class Partial:
 class Drop:
     """What was left out so that the others fit: words with their weights.
 
-    No less than ``at_least`` in weight has to go of all words, which weigh ``of``;
-    ``optimal`` if no less was left out. Without a ``known`` board no words are named.
+    No less than ``at_least`` has to go of all words, each of which has a ``weight``;
+    ``optimal`` if no less was left out. Those that ``must`` stay are not left out. Without a
+    ``known`` board no words are named.
     """
 
     words: Mapping[Word, int]
     at_least: int
     optimal: bool
     known: bool = True
-    of: int = 0
+    weight: Mapping[Word, int] = field(default_factory=dict)
+    must: frozenset[Word] = frozenset()
+
+    @property
+    def of(self) -> int:
+        """The weight of all words."""
+        return sum(self.weight.values())
 
     @property
     def kept(self) -> int | None:

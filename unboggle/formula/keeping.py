@@ -28,8 +28,8 @@ Words = frozenset[Word]
 class Wanted:
     """What is wanted of the words of a puzzle: ``must`` and, of all together, ``least`` in weight.
 
-    Each word has its positive ``weight``. ``caps`` says of how many tiles of a face a formula
-    tells more than that there are more: it limits its size, and never what is true.
+    Each word has its ``weight``, which is not negative. ``caps`` says how many tiles of a face
+    a formula lays: it limits its size, and never what is true.
     """
 
     weight: Mapping[Word, int]
@@ -47,13 +47,12 @@ class Keeping(Ruled):
     """See `Ruled` for the sets.
 
     K ⊆ W are the words that are kept, a(w) is the weight of w. T are the tiles: of face f as
-    many as there are cells, or as all words together have of it, or as an inventory has; but
-    at most cap(f) + 1, the last of which then stands for all further ones. |s|_f is how
-    often s has f.
+    many as there are cells, or as all words together have of it, or as an inventory has.
+    |s|_f is how often s has f.
 
     If a board holds K, and keeps the wishes, there is a model with just these kept(w): use
     as many tiles of each face as the words of K show cells of it on one path of each, so at
-    most |C| of them; with more than cap(f), let the last one be used.
+    most |C| of them.
     """
 
     name = "keeping"
@@ -71,10 +70,10 @@ class Keeping(Ruled):
 
     @cached_property
     def counted(self) -> dict[Face, list[Tile]]:
-        """Face -> its tiles that may be used, the one behind cap(f) included."""
-        room, caps = len(self.puzzle.grid.cells), self.wanted.caps
+        """Face -> its tiles: as many as cells can show it on one path of each word."""
+        room = len(self.puzzle.grid.cells)
         return {
-            face: [Tile(face, k) for k in range(min(most, room, caps.get(face, room) + 1))]
+            face: [Tile(face, k) for k in range(min(most, room))]
             for face, most in spare_tiles(self.puzzle, {}).items()
         }
 
@@ -117,7 +116,7 @@ class Keeping(Ruled):
     def weighed(self, most: int) -> Weigher:
         """Return the weight of the words that are not kept, to be asked for up to ``most``."""
         weight = self.wanted.weight
-        words = sorted(weight, key=lambda word: weight[word])
+        words = sorted((word for word in weight if weight[word]), key=lambda word: weight[word])
         return weigh([(-self.kept(word), weight[word]) for word in words], most, self.out_sum)
 
     @rule
@@ -141,10 +140,9 @@ class Keeping(Ruled):
     def _uses(self, premise: Lit, face: Face, number: int) -> Clause:
         """Return: if ``premise``, so many tiles of ``face`` are used."""
         tiles = self.counted[face]
-        if number <= len(tiles):
-            return implies(premise, self.used(tiles[number - 1]))
-        capped = len(tiles) == self.wanted.caps.get(face, number) + 1
-        return implies(premise, self.used(tiles[-1])) if capped else never(premise)
+        if number > len(tiles):
+            return never(premise)
+        return implies(premise, self.used(tiles[number - 1]))
 
     @rule
     def optional_tiles_are_used_in_order(self) -> Iterator[Clause]:

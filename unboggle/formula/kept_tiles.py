@@ -27,16 +27,16 @@ GRANTED = (Given, Inventory)
 class KeptTiles(Keeping, Tiles):
     """See `Keeping` and `TileEncoding` for the sets.
 
-    The tiles of T that are laid are those with a number below cap(f), all of them optional.
-    over(f) is used(t) for the one behind them, if there is one: then the board shows more of
-    f than is laid, and no path is asked for at its letters.
+    The first cap(f) tiles of each face are laid, all of them optional. over(f) is used(t) for
+    the next one, if there is one: then the board shows more of f than is laid, and no path
+    is asked for at its letters.
 
     If some board holds K, a set of words of enough weight with all that must stay, and keeps
     the wishes, there is a model with just these kept(w), whatever the caps are: lay the cells
-    of one path for each word of K, the cells of a face in their order; of a face with more than
-    cap(f) of them lay none, use all its tiles and let every step of that face be without a
-    pick. So UNSAT means that there is no such board. A model without any over(f) is such a
-    board, as a step of each kept word picks a tile, different ones near to each other.
+    of one path for each word of K, those of a face in their order; of a face with more than
+    cap(f) of them the first cap(f), and let its steps pick nothing. So UNSAT means that there is
+    no such board. A model without any over(f) is such a board, as each step of a kept word
+    picks a tile, near to that of the next step, and equal faces different ones.
     Of wishes only those are granted that speak of cells alone, the others are left out.
     """
 
@@ -61,7 +61,8 @@ class KeptTiles(Keeping, Tiles):
 
     def over(self, face: Face) -> tuple[Lit, ...]:
         """Return "the board shows more of ``face`` than is laid"; none if it cannot."""
-        return tuple(self.used(t) for t in self.counted[face][len(self.tiles[face]) :])
+        laid = len(self.tiles[face])
+        return tuple(self.used(tile) for tile in self.counted[face][laid : laid + 1])
 
     def if_picked(self, spelling: Spelling, step: int, tile: Tile) -> tuple[Lit, ...]:
         """Return picks(spelling, step, tile), a premise; of the only tile of its face ¬over(f)."""

@@ -13,9 +13,7 @@ from unboggle.cli.running import running
 from unboggle.cli.wish_options import PuzzleCommand
 
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
-_INSTEAD = {
-    "--certify": "; 'fit --certify' proves of the words that 'why' names that they do not fit"
-}
+_FOR_BOUNDS = 0.5  # the same with --drop-fewest
 
 
 @click.command(
@@ -75,11 +73,9 @@ def fit(
 
     if drop_fewest and question.auto:
         raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
-    alone = ("--encoding", "--solver", "--cross-check")
-    taken = [*(n for n in method.named() if n in alone), *(["--certify"] if certify else [])]
+    taken = [n for n in method.named() if n in ("--encoding", "--solver", "--cross-check")]
     if drop_fewest and taken:
-        instead = _INSTEAD.get(taken[0], "")
-        raise InputError(f"--drop-fewest has methods of its own and takes no {taken[0]}{instead}")
+        raise InputError(f"--drop-fewest has methods of its own and takes no {taken[0]}")
     method.check(certify=certify is not None)
     asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
     lexicon = Lexicon.load(dictionary, fold_accents=question.fold_accents) if dictionary else None
@@ -96,7 +92,7 @@ def fit(
                 seed=method.seed,
                 jobs=method.jobs,
                 deterministic=method.deterministic,
-                **run.watch,
+                **run.part(_FOR_BOUNDS if certify else 1.0),
             )
         elif question.auto:
             # Some of the time is for the proofs, if there are to be some.

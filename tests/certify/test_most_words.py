@@ -1,0 +1,174 @@
+"""Certificates of most of the words: of what brute force knows, and none of anything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from certificates import Data, accepted, change, read, run_check, setter, verdict
+from running import reported
+from some_words import optimum, question
+
+from unboggle.certify.folder import FORMULA
+from unboggle.certify.proof import SOLVERS
+from unboggle.certify.write import CertificateWriter
+from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.fitting.result import Drop, Fit
+from unboggle.puzzle import Grid
+from unboggle.puzzle.words import parse_words
+
+WRITER = CertificateWriter(None, SOLVERS[:1])
+ANIMALS = "ant newt*2 hare! hen moth*3 otter rat toad"
+
+
+def animals() -> Fit:
+    words = parse_words(ANIMALS, marks=True)
+    asked = words.puzzle(Grid.rectangle(3, 3))
+    return drop_fewest(asked, weights=words.weights, must=words.must, deterministic=True)
+
+
+def test_bounds_that_brute_force_knows_are_certified(tmp_path: Path) -> None:
+    kinds: list[str | None] = []
+    for number in range(40_000, 40_016):
+        asked = question(number)
+        best = optimum(asked)
+        outcome = drop_fewest(asked.puzzle, weights=asked.weight, must=asked.must)
+        folder = tmp_path / str(number)
+        outcome, made = WRITER.of_fit(outcome, str(folder))
+        assert made.checked and verdict(folder, cheat=False) == 0, (number, made)
+        kinds.append(made.kind)
+        if made.kind == "most_words":
+            assert accepted(folder), number
+            assert read(folder)["numbers"]["at_most"] == (best or 0), number
+            assert outcome.checked == ("traced" if best else "certified")
+    assert kinds.count("most_words") >= 4 and len(set(kinds)) >= 3
+
+
+@pytest.fixture(scope="module", params=["keeping", "kept_tiles"])
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate by counting, and one by a formula of tiles."""
+    made: Path = tmp_path_factory.mktemp("most") / request.param
+    outcome = animals()
+    if request.param == "keeping":
+        asked = parse_words("abc def ghi jkl mno pqr", q="plain").puzzle(Grid.rectangle(3, 3))
+        outcome = drop_fewest(asked, must=["abc"], deterministic=True)
+    _, certificate = WRITER.of_fit(outcome, str(made))
+    assert certificate.checked and certificate.proof is not None
+    assert certificate.proof.encoding == request.param
+    return made
+
+
+def test_a_stranger_can_check_it(folder: Path) -> None:
+    assert run_check(folder) == 0
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    assert "says that some 3x3 board holds words of weight" in page
+    assert "So it is as good as can be." in page and "What this does not prove" in page
+    assert ("one part of the grid" in page) == (folder.name == "kept_tiles")
+
+
+def dropped_path(data: Data) -> None:
+    paths = data["boards"][0]["paths"]
+    del paths[next(iter(paths))]
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param(setter("at_most", 1, "numbers"), id="the bound"),
+        pytest.param(setter("least", 1, "numbers"), id="what was refuted"),
+        pytest.param(setter("kept", 1, "numbers"), id="what is held"),
+        pytest.param(setter("must", [], "numbers"), id="what must stay"),
+        pytest.param(setter("weights", {}, "numbers"), id="weights"),
+        pytest.param(setter("claim", "no board holds a word"), id="the claim"),
+        pytest.param(setter("encoding", "tiles"), id="the encoding"),
+        pytest.param(setter("lemmas", {}), id="lemmas"),
+        pytest.param(setter("clauses", {}), id="numbers of clauses"),
+        pytest.param(dropped_path, id="a path"),
+    ],
+)
+def test_what_was_changed_is_refused(folder: Path, how: Callable[[Data], Any]) -> None:
+    assert change(folder, how, cheat_clauses=False) == 1
+
+
+def test_a_weight_or_a_cap_that_was_changed_is_refused(folder: Path) -> None:
+    word = next(iter(read(folder)["numbers"]["weights"]))
+    assert change(folder, setter(word, 50, "numbers", "weights")) == 1
+    for face, cap in read(folder)["numbers"]["caps"].items():
+        if cap > 1:
+            assert change(folder, setter(face, 0, "numbers", "caps")) == 1
+
+
+RULES = [
+    "words_that_must_stay_are_kept",
+    "kept_words_weigh_enough",
+    "kept_words_use_tiles",
+    "optional_tiles_are_used_in_order",
+    "no_more_optional_tiles_than_room",
+    "kept_words_keep_the_quotas",
+    "anchor",
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_formula_that_asks_for_too_much_is_refused(folder: Path, rule: str) -> None:
+    file = folder / FORMULA
+    before = file.read_text(encoding="utf-8")
+    lines = before.splitlines()
+    number = {m[2]: m[1] for m in re.finditer(r"^c var (\d+) (.*)$", before, re.MULTILINE)}
+    wrong = f"-{next(n for name, n in number.items() if name.startswith('kept '))} 0"
+    if rule not in before:  # it has no such clause: one is one too many
+        lines.append(f"c rule {rule}")
+        lines.append(wrong)
+    else:
+        at = next(k for k, line in enumerate(lines) if line.startswith(f"c rule {rule}"))
+        lines.insert(at + 1, wrong)
+    announced = next(k for k, line in enumerate(lines) if line.startswith("p cnf "))
+    head, count = lines[announced].rsplit(" ", 1)
+    lines[announced] = f"{head} {int(count) + 1}"
+    json = (folder / "certificate.json").read_text(encoding="utf-8")
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    try:
+        assert verdict(folder) == 1
+    finally:
+        file.write_text(before, encoding="utf-8")
+        (folder / "certificate.json").write_text(json, encoding="utf-8")
+
+
+def test_what_is_undecided_has_its_board_and_its_bound_certified(tmp_path: Path) -> None:
+    outcome = animals()
+    assert outcome.drop is not None and outcome.drop.kept is not None
+    loose = Drop(
+        outcome.drop.words,
+        outcome.drop.at_least - 1,
+        False,
+        True,
+        outcome.drop.weight,
+        outcome.drop.must,
+    )
+    known = Fit(outcome.puzzle, "undecided", None, None, 0, drop=loose)
+    folder = tmp_path / "bound"
+    known, made = WRITER.of_fit(known, str(folder))
+    assert made.checked and known.status == "undecided" and known.checked is None
+    assert read(folder)["numbers"]["at_most"] == loose.at_most == outcome.drop.at_most + 1
+    assert "open between the two" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("ant newt*2 hare! hen moth*3", "most_words"),
+        ("ant newt", "one_board"),
+        ("ant! newt! hare! hen moth!", "refutation"),
+        ("hippopotamus rhinoceros", "most_words"),
+    ],
+)
+def test_the_command_certifies_what_was_left_out(words: str, kind: str, tmp_path: Path) -> None:
+    line = ("fit", "-", "--size", "3", "--drop-fewest", "--certify", tmp_path / "made")
+    code, report = reported(*line, stdin=words)
+    certificate = report["certificate"]
+    assert (certificate["kind"], certificate["checked"]) == (kind, True), certificate
+    assert code == (20 if "!" in words[4:12] or "hippo" in words else 0)
+    assert run_check(tmp_path / "made") == 0

@@ -1,0 +1,205 @@
+"""Bounds on the words that a board can hold: brute force over all boards of tiny lists."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from pysat.solvers import Solver
+from some_words import held_sets, optimum, question
+from stopping import stop_at
+
+from unboggle.certify import some_words
+from unboggle.conflicts import at_least as prover
+from unboggle.conflicts.at_least import TooLarge, at_least, can_prove
+from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.conflicts.quota_bound import QuotaBound
+from unboggle.formula.keeping import Keeping, Wanted
+from unboggle.formula.kept_tiles import KeptTiles, anchor
+from unboggle.progress import Kept, Progress
+from unboggle.puzzle import Face, Grid, Puzzle
+from unboggle.puzzle.words import parse_words
+from unboggle.testing.tiny import strip
+
+# ---- every bound, and every formula ----
+
+
+def satisfiable(formula: Keeping) -> bool:
+    clauses = [list(lits) for lits in formula.cnf]
+    if not all(clauses):
+        return False
+    with Solver("glucose42", bootstrap_with=clauses) as solver:
+        return bool(solver.solve())
+
+
+def check_bounds(number: int) -> int:
+    """Compare all that is claimed of a list with brute force; return how much was refuted."""
+    asked = question(number)
+    puzzle, weight, must = asked.puzzle, asked.weight, asked.must
+    best = optimum(asked)
+    quotas = QuotaBound(puzzle, weight, must)
+    bound = quotas.most(quotas.total)
+    if best is None:
+        if bound is not None:  # counting lets pass what is not there
+            formula = at_least(puzzle, weight, must, 0, quotas)
+            assert isinstance(formula, KeptTiles) and not satisfiable(formula), number
+        return 0
+    assert bound is not None and bound >= best, number
+    refuted = 0
+    while bound > best:
+        formula = at_least(puzzle, weight, must, bound, quotas)
+        assert isinstance(formula, KeptTiles) and not satisfiable(formula), number
+        free = KeptTiles(puzzle, Wanted(weight, must, bound))  # no caps, no symmetry broken
+        assert not satisfiable(free), number
+        name, wanted = some_words.choose(puzzle, weight, must, bound)
+        assert not satisfiable(some_words.formula(puzzle, name, wanted)), number
+        refuted += 1
+        lower = quotas.most(bound - 1)
+        assert lower is not None and best <= lower < bound, number
+        bound = lower
+    assert bound == best, number
+    formula = at_least(puzzle, weight, must, best, quotas)
+    assert isinstance(formula, KeptTiles) and satisfiable(formula), number
+    few = dict.fromkeys(puzzle.faces, number % 2)  # whatever the caps are, no board is lost
+    capped = KeptTiles(puzzle, Wanted(weight, must, best, few))
+    capped.cnf.extend("anchor", list(anchor(capped)))
+    assert satisfiable(capped) and satisfiable(Keeping(puzzle, Wanted(weight, must, best, few)))
+    return refuted
+
+
+def test_bounds_are_those_of_brute_force() -> None:
+    assert sum(check_bounds(number) for number in range(150)) > 15
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(1000, 9000, 1000))
+def test_bounds_are_those_of_brute_force_at_length(start: int) -> None:
+    assert sum(check_bounds(number) for number in range(start, start + 1000)) > 200
+
+
+def check_answer(number: int, jobs: int) -> None:
+    """Compare an answer, and all that is told on the way, with brute force."""
+    asked = question(number)
+    best = optimum(asked)
+    told: list[Kept] = []
+
+    def listen(event: Progress) -> None:
+        if isinstance(event, Kept):
+            told.append(event)
+
+    outcome = drop_fewest(
+        asked.puzzle, weights=asked.weight, must=asked.must, jobs=jobs, on_progress=listen
+    )
+    total = sum(asked.weight.values())
+    if not best:  # no board, or no word on any
+        assert outcome.status == "impossible", number
+        return
+    assert outcome.status == "fitted" and outcome.drop is not None, number
+    assert (outcome.drop.kept, outcome.drop.at_most) == (best, best), number
+    assert asked.must <= outcome.paths.keys(), number
+    assert all(event.at_most >= best >= (event.best or 0) for event in told), number
+    assert all(event.of == total for event in told), number
+
+
+@pytest.mark.parametrize("start", range(20_000, 20_030, 10))
+def test_answers_are_those_of_brute_force(start: int) -> None:
+    for number in range(start, start + 10):
+        check_answer(number, jobs=1 + number % 3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(30_000, 30_600, 50))
+def test_answers_are_those_of_brute_force_at_length(start: int) -> None:
+    for number in range(start, start + 50):
+        check_answer(number, jobs=1 + number % 3)
+
+
+# ---- the numbers of counting ----
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_no_board_shows_more_of_a_face_than_counting_leaves_room_for(number: int) -> None:
+    asked = question(number)
+    best = optimum(asked)
+    if best is None:
+        return
+    quotas = QuotaBound(asked.puzzle, asked.weight, asked.must)
+    caps = quotas.caps(best)
+    room = len(asked.puzzle.grid.cells)
+    for held in held_sets(asked.puzzle):
+        if asked.must <= held and sum(asked.weight[w] for w in held) >= best:
+            need = Counter[Face]()
+            for word in held:
+                ways = [Counter(s) for s in asked.puzzle.spellings[word]]
+                need |= Counter({f: min(w[f] for w in ways) for f in ways[0]})
+            assert all(count <= caps[face] <= room for face, count in need.items())
+
+
+def test_weights_that_no_words_have_are_passed_over() -> None:
+    asked = parse_words("ab cd ef").puzzle(strip(2))
+    quotas = QuotaBound(asked, {"ab": 1000, "cd": 900, "ef": 3}, frozenset())
+    assert [quotas.most(limit) for limit in (1903, 999, 899)] == [1000, 903, 3]
+
+
+def test_conflicts_lower_the_bound() -> None:
+    asked = parse_words("ab bc cd").puzzle(strip(4))
+    quotas = QuotaBound(asked, dict.fromkeys(asked.words, 1), frozenset())
+    assert quotas.most(3) == 3
+    quotas.add([frozenset(["ab", "bc"]), frozenset(["bc", "cd"])])
+    assert quotas.most(3) == 2
+    quotas.add([frozenset(["ab"]), frozenset(["bc"]), frozenset(["cd"])])
+    assert quotas.most(3) == 0
+
+
+# ---- the work ----
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_list_that_people_have_is_proved_with_every_number_of_jobs(jobs: int) -> None:
+    words = "january february march april may june july august september october november december"
+    told: list[Kept] = []
+
+    def listen(event: Progress) -> None:
+        if isinstance(event, Kept):
+            told.append(event)
+
+    asked = parse_words(words).puzzle(Grid.rectangle(4, 4))
+    outcome = drop_fewest(asked, jobs=jobs, on_progress=listen)
+    assert (outcome.status, outcome.method) == ("fitted", "at_least")
+    assert outcome.drop is not None and outcome.drop.at_most == 6
+    pairs = [(event.best or 0, event.at_most) for event in told]
+    assert pairs == sorted(pairs, key=lambda pair: (pair[0], -pair[1]))
+    assert len(pairs) == len(set(pairs)) and pairs[-1] == (6, 6)
+
+
+def test_the_same_seed_gives_the_same_board() -> None:
+    asked = parse_words("ant newt hare hen moth otter rat toad").puzzle(Grid.rectangle(3, 3))
+    outcomes = [drop_fewest(asked, seed=5, deterministic=True, jobs=n) for n in (1, 2, 2)]
+    assert all(outcome.board == outcomes[0].board is not None for outcome in outcomes)
+
+
+def test_what_is_too_large_is_left_to_hitting_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = parse_words("ab bc ca cd da bd").puzzle(strip(4))
+    monkeypatch.setattr(prover, "LARGEST", 2)
+    assert not can_prove(asked)
+    outcome = drop_fewest(asked)
+    assert (outcome.status, outcome.method) == ("fitted", "hitting_sets")
+    assert outcome.drop is not None and outcome.drop.at_most == 3
+    monkeypatch.setattr(prover, "_CLAUSES", 10)
+    quotas = QuotaBound(asked, dict.fromkeys(asked.words, 1), frozenset())
+    assert isinstance(at_least(asked, quotas_weight(asked), frozenset(), 3, quotas), TooLarge)
+
+
+def quotas_weight(asked: Puzzle) -> dict[str, int]:
+    return dict.fromkeys(asked.words, 1)
+
+
+def test_a_stop_keeps_the_board_and_the_bound() -> None:
+    words = "amber azure beige black blue brown coral crimson cyan gold green grey indigo"
+    asked = parse_words(words).puzzle(Grid.rectangle(4, 4))
+    stop, listen = stop_at(
+        lambda event: isinstance(event, Kept) and bool(event.best) and event.at_most < event.of
+    )
+    outcome = drop_fewest(asked, timeout=None, on_progress=listen, stop=stop)
+    assert outcome.drop is not None and outcome.drop.known
+    assert outcome.drop.kept is not None and outcome.drop.kept <= outcome.drop.at_most < 13

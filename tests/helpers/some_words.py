@@ -1,0 +1,121 @@
+"""Tiny lists of which some words fit, with the most that fits: by brute force over all boards."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from unboggle.puzzle import Cell, Face, Given, Grid, Inventory, Puzzle, Spelling, Wishes
+from unboggle.testing.tiny import DIAGONAL, ISLANDS, ring, rook, strip
+
+GRIDS = [
+    *(strip(columns) for columns in (1, 2, 3, 4, 5)),
+    Grid.rectangle(2, 2),
+    Grid.rectangle(2, 3),
+    Grid.rectangle(3, 2),
+    ISLANDS,
+    DIAGONAL,
+    ring(4),
+    rook(2, 2),
+]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A tiny list, at random."""
+
+    puzzle: Puzzle
+    weight: Mapping[str, int]
+    must: frozenset[str]
+
+
+def spelt(word: str, faces: list[Face]) -> Iterator[Spelling]:
+    """Every way to write ``word`` in ``faces``."""
+    if not word:
+        yield ()
+    for face in faces:
+        if word.startswith(face):
+            yield from ((face, *rest) for rest in spelt(word[len(face) :], faces))
+
+
+def question(number: int) -> Question:
+    """The list of this number: weights, words that must stay and wishes of every kind."""
+    draw = random.Random(number)
+    grid = draw.choice(GRIDS)
+    room = len(grid.cells)
+    faces = draw.choice([["a", "b"], ["a", "b", "c"], ["a", "b", "qu"], ["a", "b", "ab"]])
+    if room <= 4 and draw.random() < 0.4:
+        faces = ["a", "b", "c", "d"]
+    spellings: dict[str, tuple[Spelling, ...]] = {}
+    for _ in range(draw.randint(1, 8)):
+        length = draw.randint(1, min(5, room + 1))
+        word = "".join(draw.choice(faces) for _ in range(length))
+        spellings[word] = tuple(spelt(word, faces))
+    weight = {word: draw.choice([1, 1, 2, 3, 7]) if number % 3 else 1 for word in spellings}
+    must = frozenset(word for word in spellings if draw.random() < 0.12)
+    cells = draw.sample(grid.cells, min(room, draw.choice([0, 0, 0, 1, 2])))
+    given = Given({cell: draw.choice([*faces, "z"]) for cell in cells})
+    inventory = None
+    if draw.random() < 0.3:
+        at_most = draw.random() < 0.5
+        letters = room if not at_most else draw.randint(1, room + 2)
+        inventory = Inventory(Counter(draw.choices(faces, k=letters)), at_most)
+    return Question(Puzzle(grid, spellings, Wishes(given, inventory)), weight, must)
+
+
+# ---- the oracle: it knows what boards and words are, and nothing else ----
+
+
+def paths(around: Mapping[Cell, tuple[Cell, ...]], length: int) -> Iterator[tuple[Cell, ...]]:
+    found: list[tuple[Cell, ...]] = [(cell,) for cell in around]
+    while found:
+        path = found.pop()
+        if len(path) == length:
+            yield path
+        else:
+            found += [(*path, cell) for cell in around[path[-1]] if cell not in path]
+
+
+def held_sets(puzzle: Puzzle) -> Iterator[frozenset[str]]:
+    """The words on each board that keeps the wishes; a blank is the empty face."""
+    around = {c: tuple(d) for c, d in puzzle.grid.neighbours.items()}
+    cells = list(around)
+    place = {cell: k for k, cell in enumerate(cells)}
+    lengths = {len(s) for _, s in puzzle.every_spelling()}
+    walks = {n: [[place[c] for c in path] for path in paths(around, n)] for n in lengths}
+    given: Mapping[Cell, Face] = {}
+    stock: Inventory | None = None
+    for wish in puzzle.wishes:
+        if isinstance(wish, Given):
+            given = wish.cells
+        elif isinstance(wish, Inventory):
+            stock = wish
+    for shown in product(["", *puzzle.faces], repeat=len(cells)):
+        if any(shown[place[cell]] != face for cell, face in given.items()):
+            continue
+        if stock is not None:
+            count = Counter(face for face in shown if face)
+            if any(n > stock.counts.get(face, 0) for face, n in count.items()):
+                continue
+            if not stock.at_most and count != Counter(stock.counts):
+                continue
+        yield frozenset(
+            word
+            for word, ways in puzzle.spellings.items()
+            if any([shown[k] for k in walk] == list(s) for s in ways for walk in walks[len(s)])
+        )
+
+
+def optimum(asked: Question) -> int | None:
+    """The most weight on a board; None if there is no board with the words that must stay."""
+    return max(
+        (
+            sum(asked.weight[word] for word in held)
+            for held in held_sets(asked.puzzle)
+            if asked.must <= held
+        ),
+        default=None,
+    )

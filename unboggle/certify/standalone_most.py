@@ -1,0 +1,249 @@
+"""The part of a ``check.py`` that is about most of the words: a board, and a bound above it.
+
+Plain functions as in `unboggle.certify.standalone`, which says what they may use.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from unboggle.certify.standalone import (
+    images,
+    read_board,
+    read_given,
+    refuse,
+    runs_of_three,
+    same,
+    touching_pairs,
+)
+from unboggle.certify.standalone_formula import has_files, read_formula
+
+
+def tiles_counted(data: Any, words: Any, cells: Any) -> Any:
+    """Return face -> how many tiles of it the formula counts.
+
+    No board uses more of a face on one path of each word than there are cells, than the words
+    have of it in all, or than an inventory has.
+    """
+    tiles = {}
+    for face in {face for ways in words.values() for way in ways for face in way}:
+        most = sum(max(way.count(face) for way in ways) for ways in words.values())
+        if "inventory" in data["puzzle"]:
+            most = min(most, data["puzzle"]["inventory"].get(face, 0))
+        tiles[face] = min(most, len(cells))
+    return tiles
+
+
+def quotas_of(data: Any, words: Any, cells: Any) -> Any:
+    """Return what any words together keep: (item -> the words that have it, the places).
+
+    Tiles besides those given, as many of a face as a word has; pairs that touch, which edges
+    have room for; runs of three, for which a cell of d neighbours has d(d-1)/2. Only those of
+    which the whole list has too many.
+    """
+    given = list(read_given(data["puzzle"]).values())
+    tiles: dict[Any, set[str]] = {}
+    pairs: dict[Any, set[str]] = {}
+    runs: dict[Any, set[str]] = {}
+    for word, ways in words.items():
+        for face in set(ways[0]):
+            for k in range(given.count(face) + 1, min(way.count(face) for way in ways) + 1):
+                tiles.setdefault((face, k), set()).add(word)
+        for pair in touching_pairs({word: ways}):
+            pairs.setdefault(pair, set()).add(word)
+        for run in runs_of_three({word: ways}):
+            runs.setdefault(run, set()).add(word)
+    degrees = [len(around) for around in cells.values()]
+    rooms = len(cells) - len(given), sum(degrees) // 2, sum(d * (d - 1) // 2 for d in degrees)
+    both = zip((tiles, pairs, runs), rooms, strict=True)
+    return [(list(items.values()), room) for items, room in both if len(items) > room]
+
+
+def lets_pass(rule: str, clauses: Any, groups: Any, names: Any, helper: str) -> None:
+    """Refuse clauses that contradict inputs which weigh no more than they may, as far as tried.
+
+    ``groups`` are (literal -> weight, the most); besides them there are helpers, by their names.
+    Some choices that fill it up are tried: the clauses of a count tell by unit propagation
+    what it comes to.
+    """
+    inputs = {abs(lit) for some, _ in groups for lit in some}
+    for clause in clauses:
+        for lit in clause:
+            if abs(lit) not in inputs and not names[abs(lit)].startswith(helper):
+                refuse(f"{rule}: a clause speaks of {names[abs(lit)]!r}")
+    where: dict[int, list[int]] = {}
+    for number, clause in enumerate(clauses):
+        for lit in clause:
+            where.setdefault(-lit, []).append(number)
+    for trial in range(6):
+        true: set[int] = set()
+        for inputs, most in groups:
+            lits = sorted(inputs, key=lambda lit: (lit * (trial + 3) * 7919) % 10007)
+            left = most
+            for lit in lits:
+                true.add(lit if inputs[lit] <= left else -lit)
+                left -= inputs[lit] if inputs[lit] <= left else 0
+        queue = list(true)
+        for lit in queue:
+            for number in where.get(lit, ()):
+                rest = [x for x in clauses[number] if -x not in true]
+                if not rest:
+                    refuse(f"{rule}: the formula forbids what has room")
+                if len(rest) == 1 and rest[0] not in true:
+                    true.add(rest[0])
+                    queue.append(rest[0])
+
+
+def words_are_asked_for(data: Any, rules: Any, lit: Any, words: Any, cells: Any) -> None:
+    """Refuse a formula that asks more of the words that it keeps than every board gives them."""
+    tiles = tiles_counted(data, words, cells)
+
+    def uses(premise: int, face: str, number: int) -> Any:
+        if number > tiles[face]:
+            return frozenset({-premise})
+        return frozenset({-premise, lit(f"used {face} {number - 1}")})
+
+    chosen, used = set(), set()
+    for word, ways in words.items():
+        kept = lit(f"kept {word}")
+        several = len(ways) > 1
+        by = [lit(f"chosen {word} {'-'.join(way)}") if several else kept for way in ways]
+        counts = [Counter(way) for way in ways]
+        if several:
+            chosen.add(frozenset({-kept, *by}))
+            shared = {face: min(count[face] for count in counts) for face in counts[0]}
+            by, counts = [*by, kept], [*counts, Counter({f: n for f, n in shared.items() if n})]
+        for premise, count in zip(by, counts, strict=True):
+            used |= {uses(premise, face, number) for face, number in count.items()}
+    order = {
+        frozenset({-lit(f"used {face} {k}"), lit(f"used {face} {k - 1}")})
+        for face, have in tiles.items()
+        for k in range(1, have)
+    }
+    must = {frozenset({lit(f"kept {word}")}) for word in data["numbers"]["must"]}
+    for rule, expected in (
+        ("some_spelling_is_chosen", chosen),
+        ("words_that_must_stay_are_kept", must),
+        ("kept_words_use_tiles", used),
+        ("optional_tiles_are_used_in_order", order),
+    ):
+        if set(rules.get(rule, ())) != expected:
+            refuse(f"the clauses of {rule} are others")
+
+
+def counts_let_pass(data: Any, rules: Any, names: Any, words: Any, cells: Any) -> None:
+    """Refuse a formula whose counts of tiles, quotas and weights forbid what has room."""
+    numbers, number = data["numbers"], {name: n for n, name in names.items()}
+    tiles = {
+        number[f"used {face} {k}"]: 1
+        for face, have in tiles_counted(data, words, cells).items()
+        for k in range(have)
+    }
+    rule = "no_more_optional_tiles_than_room"
+    lets_pass(rule, rules.get(rule, []), [(tiles, len(cells))], names, "tiles ")
+    weights = {word: weight for word, weight in numbers["weights"].items() if weight}
+    out = {-number[f"kept {word}"]: weight for word, weight in weights.items()}
+    rule = "kept_words_weigh_enough"
+    may_go = sum(out.values()) - numbers["at_most"] - 1
+    lets_pass(rule, rules.get(rule, []), [(out, may_go)], names, "out ")
+    rule, groups = "kept_words_keep_the_quotas", []
+    clauses, takes = rules.get(rule, []), set()
+    for q, (items, room) in enumerate(quotas_of(data, words, cells)):
+        wanted = Counter(frozenset(of) for of in items)
+        found: Counter[Any] = Counter()
+        lits = [number[f"placed {q} {i}"] for i in range(len(items))]
+        for lit in lits:
+            of = {
+                names[-x][5:]
+                for c in clauses
+                if lit in c
+                for x in c
+                if names[abs(x)][:5] == "kept "
+            }
+            takes |= {frozenset({lit, -number[f"kept {word}"]}) for word in of}
+            found[frozenset(of)] += 1
+        if found != wanted:
+            refuse(f"the items of quota {q} are others")
+        groups.append((dict.fromkeys(lits, 1), room))
+    counted = [clause for clause in clauses if clause not in takes]
+    lets_pass(rule, counted, groups, names, "quota ")
+
+
+def symmetry_is_broken_rightly(data: Any, rules: Any, names: Any, words: Any, cells: Any) -> None:
+    """Refuse if it is not the first face in some order that lies in one part of the grid.
+
+    The part has a cell of every orbit. Of the clauses, in the order of their length: each is for
+    a face of its own, and asks for it in the part unless one of the faces before is used,
+    or the face itself beyond its cap.
+    """
+    marked = {cell: images(data, {cell: "?"}, cells) for cell in cells}
+    caps, tiles = data["numbers"]["caps"], tiles_counted(data, words, cells)
+    found = sorted(rules.get("anchor", []), key=lambda c: sum(names[abs(x)][0] == "u" for x in c))
+    before: set[str] = set()
+    for clause in found:
+        (first,) = (names[-lit] for lit in clause if lit < 0)
+        face = first.split(" ")[1]
+        same("the face that is first", first, f"used {face} 0")
+        laid = min(tiles[face], caps.get(face, len(cells)))
+        rest = {names[lit] for lit in clause if lit > 0}
+        there = {name for name in rest if name.startswith("at ")}
+        over = {f"used {face} {laid}"} if laid < tiles[face] else set()
+        same("what may be instead", sorted(rest - there), sorted(before | over))
+        for k in range(laid):
+            own = {name[len(f"at {face} {k} ") :] for name in there if name.split(" ")[2] == str(k)}
+            part = [cell for cell in cells if f"{cell[0]},{cell[1]}" in own]
+            for orbit in marked.values():
+                if not any(frozenset({(cell, "?")}) in orbit for cell in part):
+                    refuse("a part of the grid is left out")
+        before.add(first)
+
+
+def most_words(data: Any, words: Any, cells: Any) -> str:
+    """No board holds words of more weight than a bound, and the board shown is that good."""
+    numbers = data["numbers"]
+    weights, must, bound = numbers["weights"], numbers["must"], numbers["at_most"]
+    same("the words with a weight", sorted(weights), sorted(words))
+    if not all(weight >= 0 for weight in weights.values()) or not set(must) <= set(words):
+        refuse("a weight is negative, or a word that must stay is not in the list")
+    same("the bound", numbers["least"], bound + 1)
+    claim = f"no board holds words of more weight than {bound} of {sum(weights.values())}"
+    claim += f" that has {', '.join(must)}" if must else ""
+    for board in data["boards"]:
+        kept = {word: ways for word, ways in words.items() if word in board["paths"]}
+        read_board(data, board, kept, cells)
+        if not set(must) <= set(kept):
+            refuse("the board lacks a word that must stay")
+        weight = sum(weights[word] for word in kept)
+        same("the weight on the board", numbers["kept"], weight)
+        claim += f"; this one holds {weight}"
+    same("the claim", data["claim"], claim)
+    has_files(data)
+    names, clauses, said = read_formula("formula.cnf")
+    same("the puzzle of the formula", data["puzzle"], said["puzzle"])
+    same("the encoding of the formula", data["encoding"], said["encoding"])
+    rules: dict[str, list[Any]] = {}
+    for rule, clause in clauses:
+        rules.setdefault(rule, []).append(clause)
+    same("the clauses of each rule", data["clauses"], {r: len(some) for r, some in rules.items()})
+    number = {name: n for n, name in names.items()}
+    words_are_asked_for(data, rules, number.__getitem__, words, cells)
+    counts_let_pass(data, rules, names, words, cells)
+    counted = {
+        "some_spelling_is_chosen",
+        "words_that_must_stay_are_kept",
+        "kept_words_weigh_enough",
+        "kept_words_use_tiles",
+        "optional_tiles_are_used_in_order",
+        "no_more_optional_tiles_than_room",
+        "kept_words_keep_the_quotas",
+    }
+    lemmas = {"letters on paths", "quotas"}
+    if data["encoding"] == "kept_tiles":
+        symmetry_is_broken_rightly(data, rules, names, words, cells)
+        lemmas |= {"order of equal tiles", "room around a tile", "caps"}
+        lemmas |= {"one part of the grid"} if "anchor" in rules else set()
+    elif not set(rules) <= counted:
+        refuse("the formula says more than what is counted")
+    same("the lemmas", sorted(data["lemmas"]), sorted(lemmas))
+    return f"the counts of the formula hold for {len(words)} words (its proof is for others)"
