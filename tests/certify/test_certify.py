@@ -19,7 +19,7 @@ from needs import needs_full_disk, needs_proc, posix_only
 from running import no_byte_code, reported, schema
 from running import unboggle as run
 
-from unboggle.certify import checkers, proof, readme
+from unboggle.certify import checkers, proof, readme, stated
 from unboggle.certify import write as make
 from unboggle.certify.write import CertificateWriter
 from unboggle.errors import BackendError, UnboggleError
@@ -590,7 +590,7 @@ def test_an_answer_is_not_lost_with_its_certificate(
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(make, "put", fail)
+    monkeypatch.setattr(stated, "put", fail)
     args = [command, "-", "--size", "3", "--certify", str(tmp_path / "a")]
     code, report = reported(*args, stdin=words)
     assert code == 70 and report["certificate"]["dir"] is None
@@ -611,7 +611,7 @@ def test_a_disk_that_is_full_at_the_end_is_told_apart_from_bad_input(
         def fail(file: Path, text: str, number: int = number) -> None:
             raise OSError(number, os.strerror(number))
 
-        monkeypatch.setattr(make, "put", fail)
+        monkeypatch.setattr(stated, "put", fail)
         with pytest.raises(UnboggleError, match="cannot be written") as error:
             maker().of_fit(answer, str(tmp_path / "a"))
         assert error.value.exit_code == code
