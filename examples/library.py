@@ -9,9 +9,12 @@ from unboggle import (
     Better,
     Fit,
     Grid,
+    InTheList,
     Lexicon,
     Progress,
+    Refusal,
     Stop,
+    TooLong,
     boards,
     drop_fewest,
     extras,
@@ -46,6 +49,19 @@ def reasons() -> None:
     drop = drop_fewest(puzzle).drop
     assert drop is not None
     print(len(drop.words), "to leave out; fewer will not do" if drop.optimal else "so far")
+
+
+def numbers() -> None:
+    """Ask for the numbers of a reason, not for its sentence."""
+    reason = fit(parse_words("hippopotamus").puzzle(Grid.rectangle(3, 3))).reason
+    assert reason is not None
+    match reason.because:
+        case Refusal(numbers=TooLong(length=length, room=room)):
+            print(length - room, "cells too many")
+        case InTheList(clash=clash):
+            print(len(clash.words), "words cannot share the grid")
+        case because:
+            print(because.text)
 
 
 def several() -> None:
@@ -92,6 +108,7 @@ async def from_an_event_loop() -> str:
 if __name__ == "__main__":
     a_board()
     reasons()
+    numbers()
     several()
     words_on_a_board()
     print(watched_and_stopped().status in ("fitted", "impossible", "undecided"))

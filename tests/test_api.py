@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import enum
+import importlib
 import inspect
 import re
 import subprocess
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 
 import unboggle
+from unboggle.progress import ignore
 
 ROOT = Path(__file__).resolve().parents[1]
 HOUSE = ROOT / "unboggle"
@@ -111,24 +113,66 @@ def test_commands_import_public_names_only(file: Path) -> None:
 
 
 CALLS = [getattr(unboggle, name) for name in unboggle.__all__]
+OPTIONS = {
+    "timeout": "float | None",
+    "on_progress": "OnProgress",
+    "stop": "Stop | None",
+    "seed": "int",
+    "jobs": "int | None",
+}
 LONG = [c for c in CALLS if inspect.isfunction(c) and "timeout" in c.__annotations__]
 
 
 @pytest.mark.parametrize("call", LONG, ids=lambda call: call.__name__)
 def test_calls_that_take_long_take_the_same_options(call: Any) -> None:
     parameters = inspect.signature(call).parameters
-    for name in ("timeout", "stop"):
-        assert parameters[name].kind is inspect.Parameter.KEYWORD_ONLY, name
-    assert parameters["timeout"].annotation == "float | None"
-    assert parameters["stop"].annotation == "Stop | None"
-    assert parameters["stop"].default is None
-    for name, annotation in {"seed": "int", "jobs": "int | None"}.items():
-        if name in parameters:
+    for name, annotation in OPTIONS.items():
+        if name in parameters or name in ("timeout", "on_progress", "stop"):
+            assert parameters[name].kind is inspect.Parameter.KEYWORD_ONLY, name
             assert parameters[name].annotation == annotation
+    assert parameters["timeout"].default == (20.0 if call is unboggle.compare else 60.0)
+    assert parameters["on_progress"].default is ignore
+    assert parameters["stop"].default is None
+    if "seed" in parameters:
+        assert parameters["seed"].default == 0
+    if "jobs" in parameters:
+        assert parameters["jobs"].default is None
+
+
+@pytest.mark.parametrize("option", ["seed", "jobs"])
+def test_the_guide_says_which_calls_take_what(option: str) -> None:
+    guide = (ROOT / "docs" / "library" / "guide.md").read_text(encoding="utf-8")
+    (row,) = re.findall(rf"^\| `{option}` \| (.+) \|$", guide, re.MULTILINE)
+    takes = {c.__name__ for c in LONG if option in inspect.signature(c).parameters}
+    assert set(re.findall(r"`(\w+)`", row)) == takes
+
+
+def test_a_call_that_can_be_stopped_takes_all_the_options() -> None:
+    stoppable = [c for c in CALLS if inspect.isfunction(c) and "stop" in c.__annotations__]
+    assert stoppable == LONG
+
+
+def test_the_numbers_of_a_refusal_are_public() -> None:
+    numbers, public = importlib.import_module("unboggle.counting.numbers"), set(unboggle.__all__)
+    kinds = {name for name, v in vars(numbers).items() if dataclasses.is_dataclass(v)}
+    assert {"TooLong", "Raised", "Numbers"} < kinds <= public
+    # and so is all that a reason can rest on: what has a sentence and is no answer of its own
+    for room in ("fitting.sentences", "conflicts.sentences", "certify.crosscheck"):
+        module = importlib.import_module(f"unboggle.{room}")
+        said = {name: v for name, v in vars(module).items() if hasattr(v, "text")}
+        assert {name for name, v in said.items() if v.__module__ == module.__name__} <= public
+
+
+def test_the_reference_lists_every_public_name_once() -> None:
+    pages = (ROOT / "docs" / "library" / "reference").glob("*.md")
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    listed = re.findall(r"^::: unboggle\.(\w+)$", text, re.MULTILINE)
+    assert sorted(listed) == unboggle.__all__
 
 
 ANSWERS = """Fit Why Boards Uniqueness GogenAnswer Solved Checked Thrown Placed BestBoards
-    PathCounts Comparison Decoded Certificate NewGogens Reason Progress"""
+    PathCounts Comparison Decoded Certificate NewGogens Reason Progress Encoded Traced Drop
+    Partial Smaller Solution WordList Placement"""
 
 
 @pytest.mark.parametrize("name", ANSWERS.split())

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from unboggle import encodings as encodings
     from unboggle import solvers as solvers
+    from unboggle.certify.crosscheck import CrossChecked as CrossChecked
     from unboggle.certify.folder import check_folder as check_folder
     from unboggle.certify.write import Certificate as Certificate
     from unboggle.climbing.climb import Climbed as Climbed
@@ -30,11 +31,28 @@ if TYPE_CHECKING:
     from unboggle.climbing.climb import ScoredBoard as ScoredBoard
     from unboggle.clues.candidates import DictionaryCandidates as DictionaryCandidates
     from unboggle.clues.make_unique import make_unique as make_unique
+    from unboggle.conflicts.decider import Conflict as Conflict
     from unboggle.conflicts.decider import Held as Held
     from unboggle.conflicts.drop_fewest import drop_fewest as drop_fewest
+    from unboggle.conflicts.sentences import AmongThoseThatStay as AmongThoseThatStay
     from unboggle.conflicts.sentences import Clash as Clash
+    from unboggle.conflicts.sentences import InTheList as InTheList
+    from unboggle.conflicts.sentences import NoneFits as NoneFits
     from unboggle.conflicts.why import Why as Why
     from unboggle.conflicts.why import why as why
+    from unboggle.counting import Refusal as Refusal
+    from unboggle.counting.numbers import GivenAgainstInventory as GivenAgainstInventory
+    from unboggle.counting.numbers import NoRoomBesideTheGiven as NoRoomBesideTheGiven
+    from unboggle.counting.numbers import Numbers as Numbers
+    from unboggle.counting.numbers import Raised as Raised
+    from unboggle.counting.numbers import TooClose as TooClose
+    from unboggle.counting.numbers import TooCrowded as TooCrowded
+    from unboggle.counting.numbers import TooLong as TooLong
+    from unboggle.counting.numbers import TooManyBends as TooManyBends
+    from unboggle.counting.numbers import TooManyPairs as TooManyPairs
+    from unboggle.counting.numbers import TooManyTiles as TooManyTiles
+    from unboggle.counting.numbers import WordsAgainstInventory as WordsAgainstInventory
+    from unboggle.counting.numbers import WrongInventory as WrongInventory
     from unboggle.errors import BackendError as BackendError
     from unboggle.errors import InputError as InputError
     from unboggle.errors import UnboggleError as UnboggleError
@@ -42,11 +60,15 @@ if TYPE_CHECKING:
     from unboggle.fitting.plan import LineUp as LineUp
     from unboggle.fitting.plan import Plan as Plan
     from unboggle.fitting.result import Areas as Areas
+    from unboggle.fitting.result import Because as Because
     from unboggle.fitting.result import Drop as Drop
     from unboggle.fitting.result import Fit as Fit
     from unboggle.fitting.result import Partial as Partial
     from unboggle.fitting.result import Reason as Reason
     from unboggle.fitting.result import Smaller as Smaller
+    from unboggle.fitting.sentences import NoRectangle as NoRectangle
+    from unboggle.fitting.sentences import PartOf as PartOf
+    from unboggle.fitting.sentences import Refuted as Refuted
     from unboggle.formula.interchange import Decoded as Decoded
     from unboggle.forward.count_paths import PathCounts as PathCounts
     from unboggle.forward.count_paths import count_paths as count_paths
@@ -96,7 +118,7 @@ if TYPE_CHECKING:
     from unboggle.library.boards import place_dice as place_dice
     from unboggle.library.boards import solve_board as solve_board
     from unboggle.library.boards import throw as throw
-    from unboggle.library.boards import trace_all as trace_all
+    from unboggle.library.certificates import ProofVerdict as ProofVerdict
     from unboggle.library.certificates import check_proof as check_proof
     from unboggle.library.certificates import write_certificate as write_certificate
     from unboggle.library.comparing import Comparison as Comparison
@@ -112,6 +134,10 @@ if TYPE_CHECKING:
     from unboggle.library.gogens import new_gogens as new_gogens
     from unboggle.library.reporting import to_report as to_report
     from unboggle.library.reporting import to_text as to_text
+    from unboggle.library.streams import Stream as Stream
+    from unboggle.library.streams import iter_boards as iter_boards
+    from unboggle.library.tracing import Traced as Traced
+    from unboggle.library.tracing import trace_all as trace_all
     from unboggle.progress import Better as Better
     from unboggle.progress import BoardFound as BoardFound
     from unboggle.progress import Bound as Bound
@@ -147,13 +173,11 @@ if TYPE_CHECKING:
     from unboggle.reports.solve import Wrap as Wrap
     from unboggle.solutions.boards import Boards as Boards
     from unboggle.solutions.boards import boards as boards
-    from unboggle.solutions.boards import iter_boards as iter_boards
     from unboggle.solutions.solution import Solution as Solution
     from unboggle.solutions.unique import Added as Added
     from unboggle.solutions.unique import Thinned as Thinned
     from unboggle.solutions.unique import Uniqueness as Uniqueness
     from unboggle.solutions.unique import unique as unique
-    from unboggle.system.clock import Late as Late
     from unboggle.system.clock import Stop as Stop
     from unboggle.version import __version__ as __version__
 
@@ -161,15 +185,17 @@ if TYPE_CHECKING:
 # when its first name is asked for.
 _PUBLIC = {
     "Added": "solutions.unique",
+    "AmongThoseThatStay": "conflicts.sentences",
+    "Areas": "fitting.result",
     "BIG": "forward.rule_book",
     "BOGGLE": "forward.rule_book",
     "BackendError": "errors",
+    "Because": "fitting.result",
     "BestBoards": "library.best",
     "Better": "progress",
     "Board": "puzzle",
     "BoardFound": "progress",
     "Boards": "solutions.boards",
-    "Areas": "fitting.result",
     "Bound": "progress",
     "Features": "fitting.plan",
     "LineUp": "fitting.plan",
@@ -182,7 +208,9 @@ _PUBLIC = {
     "Combination": "lab.measure",
     "CompareSettings": "reports.compare",
     "Comparison": "library.comparing",
+    "Conflict": "conflicts.decider",
     "ConflictFound": "progress",
+    "CrossChecked": "certify.crosscheck",
     "Decoded": "formula.interchange",
     "DiceSet": "puzzle.dice",
     "DiceSets": "library.boards",
@@ -193,34 +221,44 @@ _PUBLIC = {
     "Fit": "fitting.result",
     "Found": "forward.lexicon",
     "Given": "puzzle",
+    "GivenAgainstInventory": "counting.numbers",
     "Goal": "climbing.climb",
     "Gogen": "gogen.gogen",
     "GogenAnswer": "gogen.solve",
     "Grade": "gogen.grade",
     "Grid": "puzzle",
     "Held": "conflicts.decider",
+    "InTheList": "conflicts.sentences",
     "InputError": "errors",
     "Instance": "lab.compare",
     "Inventory": "puzzle",
     "Kept": "progress",
-    "Late": "system.clock",
     "Lexicon": "forward.lexicon",
     "Look": "render.formats",
     "NewGogen": "gogen.generate",
     "NewGogens": "library.gogens",
+    "NoRectangle": "fitting.sentences",
+    "NoRoomBesideTheGiven": "counting.numbers",
+    "NoneFits": "conflicts.sentences",
+    "Numbers": "counting.numbers",
     "OnProgress": "progress",
     "Order": "gogen.generate",
     "OutOfReach": "gogen.generate",
+    "PartOf": "fitting.sentences",
     "Partial": "fitting.result",
     "PathCounts": "forward.count_paths",
     "Phase": "progress",
     "Placed": "library.boards",
     "Placement": "puzzle.dice",
     "Progress": "progress",
+    "ProofVerdict": "library.certificates",
     "Puzzle": "puzzle",
     "RACE": "lab.compare",
     "Racing": "progress",
+    "Raised": "counting.numbers",
     "Reason": "fitting.result",
+    "Refusal": "counting",
+    "Refuted": "fitting.sentences",
     "Report": "reports.report",
     "RuleBook": "forward.rule_book",
     "RunRecord": "lab.records",
@@ -235,16 +273,26 @@ _PUBLIC = {
     "Solution": "solutions.solution",
     "Solved": "library.boards",
     "Stop": "system.clock",
+    "Stream": "library.streams",
     "SummaryRow": "lab.records",
     "Thinned": "solutions.unique",
     "Thrown": "library.boards",
+    "TooClose": "counting.numbers",
+    "TooCrowded": "counting.numbers",
+    "TooLong": "counting.numbers",
+    "TooManyBends": "counting.numbers",
+    "TooManyPairs": "counting.numbers",
+    "TooManyTiles": "counting.numbers",
+    "Traced": "library.tracing",
     "UnboggleError": "errors",
     "Uniqueness": "solutions.unique",
     "Why": "conflicts.why",
     "Wish": "puzzle.wishes",
     "Wishes": "puzzle",
     "WordList": "puzzle.words",
+    "WordsAgainstInventory": "counting.numbers",
     "Wrap": "reports.solve",
+    "WrongInventory": "counting.numbers",
     "__version__": "version",
     "best_boards": "library.best",
     "boards": "solutions.boards",
@@ -265,7 +313,7 @@ _PUBLIC = {
     "fit_smallest": "library.fits",
     "grid_in_name": "lab.compare",
     "grid_named": "puzzle.notation",
-    "iter_boards": "solutions.boards",
+    "iter_boards": "library.streams",
     "make_gogens": "library.gogens",
     "make_unique": "clues.make_unique",
     "new_gogens": "library.gogens",
@@ -288,7 +336,7 @@ _PUBLIC = {
     "throw": "library.boards",
     "to_report": "library.reporting",
     "to_text": "library.reporting",
-    "trace_all": "library.boards",
+    "trace_all": "library.tracing",
     "unique": "solutions.unique",
     "why": "conflicts.why",
     "with_shortest": "forward.rule_book",

@@ -1,4 +1,11 @@
-"""The errors a user can meet. Each carries its exit code (see the README's table)."""
+"""The errors a user can meet, each with its exit code (see the README's table).
+
+And the check that finds the one of callers: an argument that a call does not take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 
 class UnboggleError(Exception):
@@ -36,3 +43,101 @@ class Bug(BackendError):
 
     def __str__(self) -> str:
         return f"{self.what}; please report this"
+
+
+_LEAST = {
+    "count": 0,
+    "jobs": 1,
+    "keep": 1,
+    "limit": 0,
+    "longest": 1,
+    "memory": 0,
+    "most": 0,
+    "rounds": 1,
+    "runs": 1,
+    "seed": 0,
+    "timeout": 0,
+    "tries": 0,
+}
+"""The smallest number that parameters of these names take."""
+_NAMES = {"None": "None", "bool": "True or False", "int": "a whole number", "float": "a number"}
+_NAMES |= {"str": "text"}
+
+
+def checked(call: Callable[..., object], given: Mapping[str, object]) -> None:
+    """Raise `InputError` if an argument of ``call`` is none that its signature takes.
+
+    ``given`` are its arguments by name: ``locals()``, in its first line. What the annotation
+    says is looked at as far as a glance can tell; so are numbers that are too small.
+
+    >>> def doubled(seed: "int") -> "int":
+    ...     checked(doubled, locals())
+    ...     return 2 * seed
+    >>> doubled("a")
+    Traceback (most recent call last):
+    unboggle.errors.InputError: doubled: seed takes a whole number from 0 on, not 'a'
+    """
+    for name, kind in call.__annotations__.items():
+        if name == "return" or name not in given:
+            continue
+        value, kinds = given[name], _kinds(kind, call.__globals__)
+        least = _LEAST.get(name)
+        if any(_takes(one, value) for one in kinds):
+            number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if least is None or not number or value >= least:  # type: ignore[operator]
+                continue
+        *most, last = [_named(one, least) for one in kinds]
+        takes = f"{', '.join(most)} or {last}" if most else last
+        shown = repr(value)
+        shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
+        raise InputError(f"{call.__name__}: {name} takes {takes}, not {shown}")
+
+
+def _kinds(annotation: str, scope: Mapping[str, object]) -> list[object]:
+    """Return what ``annotation`` names: classes, literals, or text for what is not at hand."""
+    found: list[object] = []
+    for part in [annotation] if "[" in annotation.split(" | ")[0] else annotation.split(" | "):
+        kind = scope.get(part, part)
+        if part in _NAMES:
+            found.append(part)
+        elif part.startswith("Literal["):
+            found += [(value.strip("\"' "),) for value in part[8:-1].split(",")]
+        elif getattr(kind, "__constraints__", ()):  # a type variable
+            found += kind.__constraints__  # type: ignore[attr-defined]
+        elif getattr(kind, "__args__", ()) and "Literal" in str(kind):
+            found += [(value,) for value in kind.__args__]  # type: ignore[attr-defined]
+        else:
+            found.append(kind)
+    return found
+
+
+def _takes(kind: object, value: object) -> bool:
+    """Whether ``value`` is of ``kind``, or nobody can tell at a glance."""
+    if isinstance(kind, tuple):  # a literal
+        return isinstance(value, str) and value == kind[0]
+    if kind == "None":
+        return value is None
+    if kind in ("int", "float", "bool"):
+        number = (int, float) if kind == "float" else int
+        return isinstance(value, number) and isinstance(value, bool) is (kind == "bool")
+    if kind == "str" or kind is str:
+        return isinstance(value, str)
+    if isinstance(kind, type):
+        structural = getattr(kind, "_is_protocol", False) or kind.__module__ == "typing"
+        return structural or isinstance(value, kind)
+    if isinstance(kind, str) and kind.isidentifier():  # imported for type checkers only
+        return kind in [base.__name__ for base in type(value).__mro__]
+    return callable(value) or "Callable" not in str(kind)
+
+
+def _named(kind: object, least: float | None) -> str:
+    """Return what ``kind`` is called in a sentence."""
+    if isinstance(kind, tuple):
+        return repr(kind[0])
+    if isinstance(kind, str) and kind in _NAMES:
+        from_ = f" from {least} on" if least is not None and kind in ("int", "float") else ""
+        return _NAMES[kind] + from_
+    if "Callable" in str(kind):
+        return "a function"
+    name = kind.__name__ if isinstance(kind, type) else str(kind)
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}" if kind is not str else "text"

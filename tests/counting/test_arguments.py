@@ -15,7 +15,7 @@ from amounts import examples, shares
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from unboggle.counting import arguments, dominance, numbers, requirements, sentences
+from unboggle.counting import Refusal, arguments, dominance, numbers, requirements, sentences
 from unboggle.counting.requirements import Requirements
 from unboggle.forward.trace import holds
 from unboggle.puzzle import (
@@ -37,7 +37,7 @@ from unboggle.testing.tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, tor
 FACES = ("a", "b", "c", "qu")
 
 
-def refusal(words: str, grid: Grid, q: str = "qu") -> arguments.Refusal:
+def refusal(words: str, grid: Grid, q: str = "qu") -> Refusal:
     found = arguments.refuse(parse_words(words, q=q).puzzle(grid))
     assert found is not None
     return found
@@ -83,7 +83,7 @@ def test_counting_never_refuses_a_puzzle_that_has_a_board(case: tuple[Board, Puz
     assert arguments.refuse(puzzle) is None
 
 
-REASONS: tuple[Callable[[Requirements], arguments.Refusal | None], ...] = (
+REASONS: tuple[Callable[[Requirements], Refusal | None], ...] = (
     arguments.too_long,
     arguments.too_many_tiles,
     arguments.too_many_pairs,

@@ -100,7 +100,9 @@ def members(*names: str) -> list[Combination]:
 
 def validate_run(record: Any) -> None:
     jsonschema: Any = pytest.importorskip("jsonschema")
-    jsonschema.Draft202012Validator(schema("compare")["$defs"]["run"]).validate(record)
+    jsonschema.Draft202012Validator(schema("compare")["$defs"]["run"]).validate(
+        json.loads(json.dumps(record))
+    )
 
 
 def undescribed(part: Any, where: str = "") -> Iterator[str]:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from doc_pages import blocks
 
 from unboggle import (
     Grid,
@@ -27,9 +29,23 @@ def test_a_refutation_is_certified_and_the_proof_can_be_checked(tmp_path: Path) 
     answer, certificate = write_certificate(fit(NEWT), str(folder))
     assert answer.checked == "certified" and certificate is not None
     assert certificate.checked and certificate.proof is not None
-    assert all(check_proof(folder).values())
+    verdicts = check_proof(folder)
+    assert verdicts and set(verdicts.values()) == {"verified"}
+    assert hash(verdicts) == hash(pickle.loads(pickle.dumps(verdicts)))
+    assert set(check_proof(folder, timeout=0).values()) == {"undecided"}
     done = subprocess.run([sys.executable, folder / "check.py"], capture_output=True)
     assert done.returncode == 0
+
+
+def test_the_guide_runs_where_no_checker_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("unboggle.certify.checkers.installed", lambda: ())
+    monkeypatch.chdir(tmp_path)
+    guide = Path(__file__).parents[2] / "docs" / "library" / "guide.md"
+    (block,) = [b for b in blocks("python", guide) if "check_proof" in b.code]
+    exec(block.code, {"fit": fit, "puzzle": NEWT})
+    assert check_proof("proof") == {}
 
 
 def test_so_are_boards_one_board_and_gogens(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_what_needs_no_second_road_stays_as_it_is() -> None:
 def test_extras_are_the_words_that_nobody_asked_for() -> None:
     answer = fit(parse_words("cat").puzzle(Grid.rectangle(1, 3)))
     assert [f.word for f in extras(answer, Lexicon.of("act", "cat", "tac"))] == ["tac"]
-    assert extras(fit(NEWT)) == []
+    assert extras(fit(NEWT)) == ()
 
 
 def test_the_smallest_rectangle_with_the_reasons_for_smaller_ones() -> None:

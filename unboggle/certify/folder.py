@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from unboggle.errors import InputError, UnboggleError
+from unboggle.errors import InputError, UnboggleError, checked
 from unboggle.system.files import cannot_write
 
 FORMULA, PROOF = "formula.cnf", "proof.drat"
@@ -24,6 +24,7 @@ def check_folder(path: str) -> None:
 
     To be called before a long run; nothing is made.
     """
+    checked(check_folder, locals())
     if not path.strip():
         raise InputError("--certify needs the name of a new folder")
     target = Path(path)

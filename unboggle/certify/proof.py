@@ -25,6 +25,7 @@ from unboggle.formula.encode import BLOCKED, Faces, encode
 from unboggle.formula.keeping import Keeping, Wanted
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle
+from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import Deadline
@@ -38,7 +39,7 @@ _WAIT = 0.3  # seconds, at least, that a slower solver has to find a shorter pro
 
 
 @dataclass(frozen=True)
-class Proof:
+class Proof(Frozen):
     """A proof that was written: by whom, and how many clauses and literals it derives.
 
     ``bounds`` are the numbers that went into the formula, see `facts.bounds`; ``rules`` says

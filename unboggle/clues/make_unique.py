@@ -14,12 +14,13 @@ from functools import partial
 
 from unboggle.clues.adding import ClueAdder
 from unboggle.clues.any_target import AnyTarget
-from unboggle.clues.candidates import Candidates, word_clues
+from unboggle.clues.candidates import Candidates, DictionaryCandidates, word_clues
 from unboggle.clues.clues import CellClues, Clues, WordClues
 from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.slices import SEARCH, Slices
 from unboggle.clues.targets import Faces
-from unboggle.errors import Bug, InputError
+from unboggle.errors import Bug, InputError, checked
+from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
 from unboggle.progress import OnProgress, Phase, ignore
@@ -49,7 +50,8 @@ def make_unique(
 ) -> Uniqueness:
     """Return a puzzle that has one board, made of ``puzzle`` by as little as can be.
 
-    ``make`` adds the fewest words out of the ``candidates``, or the fewest given
+    ``make`` adds the fewest words out of the ``candidates`` (None: the common ones of the
+    embedded dictionary), or the fewest given
     cells, that leave ``board`` the only one; without a ``board``, any. Words added then may
     bring letters that the list does not need, while given cells are letters of a solution.
     Once something is found, ``tries`` boards are looked at for less. ``thin`` then drops
@@ -60,9 +62,10 @@ def make_unique(
     ``board`` does not hold the words or breaks a wish, and for a wish that fewer words may
     break.
     """
+    checked(make_unique, locals())
     puzzle.wishes.require_monotone("to make it unique")
     if make == "words" and candidates is None:
-        raise ValueError("words to choose from are needed")
+        candidates = DictionaryCandidates(Lexicon.load())
     if board is not None:
         _check_target(puzzle, board)
     start = time.monotonic()

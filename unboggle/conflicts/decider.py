@@ -22,8 +22,10 @@ from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish, needed
+from unboggle.phrases import so_many
 from unboggle.progress import Better, OnProgress, ignore
 from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
+from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child
@@ -63,13 +65,17 @@ class Conflict:
         return self.because.who if isinstance(self.because, Refuted) else "counting"
 
 
-@dataclass(frozen=True)
-class Held:
+@dataclass(frozen=True, repr=False)
+class Held(Frozen):
     """A traced board: where each word of the list runs that is on it."""
 
     board: Board
     paths: Mapping[Word, Path]
     words: Words
+
+    def __str__(self) -> str:
+        """How many words, and the board."""
+        return f"{so_many(len(self.words), 'word')}: {self.board}"
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from unboggle.counting import Refusal
 from unboggle.fitting.result import Because
 from unboggle.phrases import NAMED, listed, names, shortened, so_many
 from unboggle.puzzle import Grid, Wishes, Word
+from unboggle.puzzle.frozen import Frozen
 
 _REASONS = 5  # reasons that a sentence names
 
@@ -85,7 +86,7 @@ class AmongThoseThatStay:
 
 
 @dataclass(frozen=True)
-class NoneFits:
+class NoneFits(Frozen):
     """Not even one word is on a board that keeps the ``wishes``.
 
     ``refusals`` say why for each word, if counting knows it for all of them.

@@ -26,10 +26,12 @@ from unboggle.conflicts.shrink import (
     smallest,
     without_one,
 )
+from unboggle.errors import checked
 from unboggle.fitting.result import Fit, Reason, Verdict
 from unboggle.fitting.sentences import Refuted
 from unboggle.progress import ConflictFound, OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle, Word
+from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers import Status
 from unboggle.system.anytime import anytime
 from unboggle.system.clock import NEVER, Deadline, Stop
@@ -81,8 +83,8 @@ def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgre
     )
 
 
-@dataclass(frozen=True)
-class Why:
+@dataclass(frozen=True, repr=False)
+class Why(Frozen):
     """What is known of why a list does not fit.
 
     ``conflicts`` are words that cannot share the grid, each set with its wishes and
@@ -98,8 +100,8 @@ class Why:
     facts: tuple[counting.Refusal, ...] = ()
     conflicts: tuple[Clash, ...] = ()
     complete: bool = False
-    without: dict[Word, Held | None] = field(default_factory=dict)
-    unwished: dict[str, Held | bool | None] = field(default_factory=dict)
+    without: Mapping[Word, Held | None] = field(default_factory=dict)
+    unwished: Mapping[str, Held | bool | None] = field(default_factory=dict)
     best: Held | None = None
     interrupted: bool = False
     error: str | None = None
@@ -147,6 +149,7 @@ def why(
     `ConflictFound` for each of the former. Raises `InputError` for a wish that fewer words
     may break.
     """
+    checked(why, locals())
     puzzle.wishes.require_monotone("to look for conflicts")
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)

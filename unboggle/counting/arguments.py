@@ -10,47 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 
-from unboggle.counting import numbers, sentences
+from unboggle.counting import numbers
 from unboggle.counting.requirements import Requirements
+from unboggle.counting.sentences import Refusal
 from unboggle.counting.wishes import against
-from unboggle.puzzle import Face, Given, Grid, Inventory, Puzzle, Word
+from unboggle.puzzle import Face, Given, Inventory, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline
 
 MOMENT = 0.5
 """Seconds that counting is worth once the time of a call is up: it may be the whole answer."""
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why ``grid`` has no board: numbers, and the words and wishes they rest on."""
-
-    numbers: numbers.Numbers
-    grid: Grid = field(repr=False)
-    words: tuple[Word, ...]
-    wishes: tuple[str, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        """The name of the function of this module that says so."""
-        return self.numbers.kind
-
-    @property
-    def text(self) -> str:
-        """A sentence with the numbers, without its full stop."""
-        return sentences.sentence(self.numbers, self.grid)
-
-    def text_for_each(self, words: Iterable[Word]) -> str:
-        """Return the sentence of a refusal that holds for each of ``words`` on its own."""
-        return sentences.sentence_of_each(self.numbers, self.grid, tuple(words))
-
-    @property
-    def argument(self) -> str:
-        """Why there is no board if the numbers are right, for whoever checks them by hand."""
-        return sentences.argument(self.numbers)
 
 
 def refuse(puzzle: Puzzle, deadline: Deadline = NEVER) -> Refusal | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from unboggle.puzzle import Face, Word
+from unboggle.puzzle.frozen import Frozen
 
 ASIDE = {"aside": True}
 
@@ -34,7 +35,7 @@ class Raised:
 
 
 @dataclass(frozen=True)
-class Numbers:
+class Numbers(Frozen):
     """The numbers of a refusal. ``kind`` is the name of its argument, and of its check."""
 
     kind: ClassVar[str]

@@ -1,4 +1,4 @@
-"""What a refusal says, for a person: one row of a table for each kind of numbers.
+"""A refusal, and what it says for a person: one row of a table for each kind of numbers.
 
 A row is a function that returns the sentence; its docstring is the argument, for whoever
 checks the numbers by hand.
@@ -6,16 +6,50 @@ checks the numbers by hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from unboggle.counting import numbers
 from unboggle.phrases import cut, different, listed, names, shortened, so_many
 from unboggle.puzzle import Face, Grid, Word
+from unboggle.puzzle.frozen import Frozen
 
 _REASONS = 3  # reasons for more tiles that a sentence has
 _LACKING = 5  # letters that an inventory lacks, besides the one the sentence is about
 _RUNS = 3  # runs of three that are named
+
+
+@dataclass(frozen=True, repr=False)
+class Refusal(Frozen):
+    """Why ``grid`` has no board: numbers, and the words and wishes they rest on."""
+
+    numbers: numbers.Numbers
+    grid: Grid
+    words: tuple[Word, ...]
+    wishes: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The name of the argument of `unboggle.counting.arguments` that says so."""
+        return self.numbers.kind
+
+    @property
+    def text(self) -> str:
+        """A sentence with the numbers, without its full stop."""
+        return sentence(self.numbers, self.grid)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def text_for_each(self, words: Iterable[Word]) -> str:
+        """Return the sentence of a refusal that holds for each of ``words`` on its own."""
+        return sentence_of_each(self.numbers, self.grid, tuple(words))
+
+    @property
+    def argument(self) -> str:
+        """Why there is no board if the numbers are right, for whoever checks them by hand."""
+        return argument(self.numbers)
 
 
 class Predicate(NamedTuple):

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import singledispatch
-from typing import TYPE_CHECKING
 
 from unboggle.counting.requirements import Requirements
+from unboggle.counting.sentences import Refusal
 from unboggle.puzzle import Wish
-
-if TYPE_CHECKING:
-    from unboggle.counting.arguments import Refusal
 
 
 @singledispatch

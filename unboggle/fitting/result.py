@@ -8,8 +8,9 @@ from typing import Literal, Protocol
 
 from unboggle.counting import Refusal
 from unboggle.fitting.plan import LineUp
-from unboggle.phrases import listed
+from unboggle.phrases import listed, so_many
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
+from unboggle.puzzle.frozen import Frozen
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
 Checked = Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None
@@ -25,14 +26,16 @@ class Because(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Reason:
+@dataclass(frozen=True, repr=False)
+class Reason(Frozen):
     """Why no board exists.
 
     ``kind`` is ``counting`` (it can be checked by hand), ``refuted`` (a
     solver says so) or ``conflict`` (some words cannot share the grid, see
-    `unboggle.conflicts.why`). ``because`` has the numbers of the former, or who refuted
-    what; ``words`` and ``wishes`` are those it rests on. ``minimal`` of a
+    `unboggle.why`). ``because`` has the numbers of the former, a `Refusal`; who refuted
+    what, a `Refuted`; or the conflict, an `InTheList`, `AmongThoseThatStay` or `NoneFits`. A
+    size is refuted as `PartOf` a larger one, or as there is `NoRectangle`; a second road makes
+    a `CrossChecked` of it. ``words`` and ``wishes`` are those it rests on. ``minimal`` of a
     conflict: all its words but any one have been shown to fit.
     """
 
@@ -56,16 +59,20 @@ class Reason:
         return self.text
 
 
-@dataclass(frozen=True)
-class Partial:
+@dataclass(frozen=True, repr=False)
+class Partial(Frozen):
     """The best board of a run without an answer: the words it holds, with their cells."""
 
     board: Board
     paths: Mapping[Word, Path]
 
+    def __str__(self) -> str:
+        """How much it holds, and the board."""
+        return f"{so_many(len(self.paths), 'word')}: {self.board}"
+
 
 @dataclass(frozen=True)
-class Drop:
+class Drop(Frozen):
     """What was left out so that the others fit: words with their weights.
 
     No less than ``at_least`` has to go of all words, each of which has a ``weight``;
@@ -96,8 +103,8 @@ class Drop:
         return self.of - self.at_least
 
 
-@dataclass(frozen=True)
-class Smaller:
+@dataclass(frozen=True, repr=False)
+class Smaller(Frozen):
     """A smaller size that was tried: no board, with the reason, or not decided.
 
     ``inside`` is the larger size without a board from which that is known.
@@ -108,6 +115,11 @@ class Smaller:
     reason: Reason | None
     checked: Checked
     inside: tuple[int, int] | None = None
+
+    def __str__(self) -> str:
+        """The size, and what became of it."""
+        rows, columns = self.size
+        return f"{rows}x{columns} {self.status}"
 
 
 @dataclass(frozen=True)
@@ -125,8 +137,8 @@ class Areas:
     square: bool = False
 
 
-@dataclass(frozen=True)
-class Fit:
+@dataclass(frozen=True, repr=False)
+class Fit(Frozen):
     """What became of a puzzle.
 
     ``board`` and ``paths`` (each word's cells) are there when ``status`` is

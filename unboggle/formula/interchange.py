@@ -25,6 +25,7 @@ from unboggle.forward.verify import broken_wish
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
+from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers import OutputFault, Status, broken_clause, model_of, read_output
 from unboggle.system.clock import NEVER, Deadline, Late
 from unboggle.system.collections_off import no_collections
@@ -44,8 +45,8 @@ class Solution:
     values: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Decoded:
+@dataclass(frozen=True, repr=False)
+class Decoded(Frozen):
     """A solution read back: the board and the words' paths, or why it cannot be a board."""
 
     puzzle: Puzzle

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from unboggle import kernel as native
+from unboggle.errors import checked
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Cell, Grid
 from unboggle.system.clock import Deadline, Late, Stop
@@ -56,7 +57,7 @@ def count_paths(
     grid: Grid,
     *,
     longest: int | None = None,
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> PathCounts:
@@ -71,6 +72,7 @@ def count_paths(
     >>> count_paths(Grid.rectangle(3, 3)).counts
     (9, 40, 160, 496, 1208, 2240, 2984, 2384, 784)
     """
+    checked(count_paths, locals())
     deadline = Deadline.after(timeout, stop)
     limit = min(longest or math.inf, len(grid.neighbours))
     starts = _starts(grid)

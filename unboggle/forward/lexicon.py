@@ -21,6 +21,7 @@ from unboggle.forward.fast_trace import trace_letters, trace_words
 from unboggle.forward.rule_book import BOGGLE, RuleBook
 from unboggle.forward.scoring import Score, Scorer
 from unboggle.forward.spellable import spellable
+from unboggle.phrases import cut
 from unboggle.puzzle import Board, Path, Word
 from unboggle.puzzle.spelling import fold, spell
 from unboggle.system.clock import NEVER, Deadline
@@ -88,6 +89,9 @@ class Lexicon:
     @classmethod
     def of(cls, *words: Word) -> Lexicon:
         """Return the dictionary of ``words``, in small letters."""
+        for word in words:
+            if not isinstance(word, str):
+                raise InputError(f"Lexicon.of takes words, one an argument, not {cut(repr(word))}")
         return cls(((None, "\n".join(["", *words, ""])),))
 
     @property

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from unboggle.errors import InputError, MissingFile
+from unboggle.errors import InputError, MissingFile, checked
 from unboggle.phrases import quoted
 from unboggle.puzzle import Word
 from unboggle.system.files import read_text
@@ -56,6 +56,7 @@ _ENTRY = re.compile(r"(\d+)\s*:\s*(\d+)(\s*per\s+letter)?|shortest\s*:\s*(\d+)",
 
 def read_rules(name: str) -> RuleBook:
     """Return the rule book called ``name``, or else the one in the file of that name."""
+    checked(read_rules, locals())
     if name.lower() in RULES:
         return RULES[name.lower()]
     try:
@@ -81,6 +82,7 @@ def parse_rules(text: str, *, name: str = "custom") -> RuleBook:
     >>> parse_rules("3: 1, 5: 2, 9: 2 per letter").score("knowledge")
     18
     """
+    checked(parse_rules, locals())
     table: dict[int, tuple[int, bool]] = {}  # letters -> points, and whether a letter
     shortest = None
     for where, entry in _entries(text, name):
@@ -114,6 +116,7 @@ def parse_rules(text: str, *, name: str = "custom") -> RuleBook:
 
 def with_shortest(rules: RuleBook, shortest: int) -> RuleBook:
     """Return ``rules`` with another shortest word; the table of points stays as it is."""
+    checked(with_shortest, locals())
     return replace(rules, shortest=shortest)
 
 

@@ -13,12 +13,13 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from unboggle.errors import InputError
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.rule_book import BOGGLE, RuleBook
 from unboggle.kernel import compiled, usable
+from unboggle.phrases import so_many
 from unboggle.puzzle import Board, Cell, Face, Grid, Spelling, Word
 from unboggle.puzzle.notation import parse_board
 from unboggle.puzzle.spelling import letters_of, spell
@@ -80,6 +81,24 @@ class Scorer:
         letters = set(text) if text.isascii() else {x for w in self.words for x in letters_of(w)}
         self.faces: tuple[Face, ...] = tuple(sorted(letters.union(self.digraphs)))
         self.number = {face: k for k, face in enumerate(self.faces)}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Scorer):
+            return NotImplemented
+        return self is other or (
+            (self.grid, self.rules, self.digraphs, self.words)
+            == (other.grid, other.rules, other.digraphs, other.words)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.rules, self.digraphs, len(self.words)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is compiled stays here; who gets it compiles anew when the first board comes.
+        return {k: v for k, v in vars(self).items() if k not in ("fast", "kernel", "_table")}
+
+    def __repr__(self) -> str:
+        return f"Scorer({self.grid}, {self.rules.name}, {so_many(len(self.words), 'word')})"
 
     @cached_property
     def fast(self) -> bool:

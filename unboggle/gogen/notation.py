@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, BinaryIO
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.gogen.gogen import LETTERS, SIDE, Gogen, gogen_of
 from unboggle.phrases import quoted
 from unboggle.puzzle import Board, Cell, Face, Grid
@@ -27,6 +27,7 @@ _LONGER = 12  # letters in any order, set apart from the words
 
 def read_gogens(path: str, *, stdin: BinaryIO | None = None) -> list[Gogen]:
     """Read the Gogens in the file at ``path`` (``-`` is standard input); see `parse_gogens`."""
+    checked(read_gogens, locals())
     text = read_text(path, limit=FILE_LIMIT, what="Gogen", stdin=stdin)
     return parse_gogens(text, "standard input" if path == "-" else path)
 
@@ -38,6 +39,7 @@ def parse_gogen(text: str, name: str = "Gogen") -> Gogen:
     >>> gogen.words, gogen.given[2, 2]
     (('matt', 'lad'), 'c')
     """
+    checked(parse_gogen, locals())
     gogens = parse_gogens(text, name)
     if len(gogens) != 1:
         raise InputError(f"{name}: there are {len(gogens)} Gogens in it, not one")

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from unboggle.errors import checked
 from unboggle.fitting.result import Reason
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.grade import Grade, grade_of
 from unboggle.gogen.why import explained
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Path, Word
+from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import answer_html
 from unboggle.solutions.unique import Uniqueness, unique
 from unboggle.system.clock import Stop
@@ -20,8 +22,8 @@ Status = Literal["solved", "broken", "impossible", "undecided", "error"]
 _STATUS: dict[str, Status] = {"unique": "solved", "several": "broken"}
 
 
-@dataclass(frozen=True)
-class GogenAnswer:
+@dataclass(frozen=True, repr=False)
+class GogenAnswer(Frozen):
     """What became of ``gogen``, whose boards ``outcome`` tells of.
 
     ``status``: ``solved``, there is one board; ``broken``, there are two or more, of which
@@ -131,5 +133,6 @@ def solve_gogen(
     >>> answer.status, answer.board.faces[2, 1]
     ('solved', 'l')
     """
+    checked(solve_gogen, locals())
     outcome = unique(gogen.puzzle, timeout=timeout, on_progress=on_progress, stop=stop)
     return GogenAnswer(gogen, explained(gogen, outcome))

@@ -5,7 +5,7 @@ take turns on each list, so that whatever else the machine does hits all alike;
 and who begins changes from list to list, so that nobody always runs behind the
 same neighbour. Every board is traced here, whoever found it.
 
-A run is an ``unboggle.compare.run/1`` record, a plain dictionary as it stands in
+A run is an ``unboggle.compare.run/1`` record, a dictionary as it stands in
 the JSON lines; summaries are made of such records, whether fresh or from a file.
 """
 
@@ -17,9 +17,10 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from unboggle import encodings, solvers
-from unboggle.errors import BackendError, Bug, InputError
+from unboggle.errors import BackendError, Bug, InputError, checked
 from unboggle.formula.choice import compatible
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
@@ -28,6 +29,7 @@ from unboggle.lab.measure import Combination, Measured, Run
 from unboggle.lab.records import RunRecord
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle.frozen import frozen
 from unboggle.puzzle.notation import parse_size
 from unboggle.solvers import SmtBackend
 from unboggle.system.child import Child
@@ -65,6 +67,7 @@ def grid_in_name(path: str) -> Grid:
     >>> str(grid_in_name("lists/planted-4x5-10-1.txt"))
     '4x5'
     """
+    checked(grid_in_name, locals())
     name = os.path.basename(path)
     found = re.search(r"(?<![0-9x])[0-9]+x[0-9]+(?![0-9x])", name)
     if not found:
@@ -80,6 +83,7 @@ def combinations(
     ``all`` stands for every encoding, plug-ins too, and for every solver that is installed.
     Raises `InputError` for an unknown name or a solver that is not installed.
     """
+    checked(combinations, locals())
     wanted = [name.lower() for name in solver_names]
     entries = solvers.catalogue() if ALL in wanted else []
     there = [entry.name for entry in entries if entry.missing is None]
@@ -115,6 +119,7 @@ def _spread(names: Sequence[str], every: Sequence[str]) -> list[str]:
 
 def peers(specs: Iterable[str]) -> list[Combination]:
     """Return the peer of each ``NAME=PATH``; `InputError` if one cannot be used (see `measure`)."""
+    checked(peers, locals())
     found: dict[str, Combination] = {}
     for spec in specs:
         one = _peer(spec)
@@ -159,13 +164,28 @@ def compare(
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Iterator[RunRecord]:
-    """Yield the record of each run as it ends: ``runs`` times everybody on every list.
+    """Return an iterator of the records of runs as they end: ``runs`` times all on every list.
 
     ``timeout`` is in seconds for a run, None for no limit; run k of a
     combination has the seed ``seed`` + k - 1. ``counting`` and ``jobs`` are those
     of `measure.Run`. ``on_progress`` is told what runs next; ``stop`` ends the run that goes
     on, without a record, and all.
     """
+    checked(compare, locals())
+    return _compared(instances, who, timeout, runs, seed, counting, jobs, on_progress, stop)
+
+
+def _compared(
+    instances: Sequence[Instance],
+    who: Sequence[Combination],
+    timeout: float | None,
+    runs: int,
+    seed: int,
+    counting: bool,
+    jobs: int | None,
+    on_progress: OnProgress,
+    stop: Stop | None,
+) -> Iterator[RunRecord]:
     for number in range(runs):
         for turn, instance in enumerate(instances, start=number):
             first = turn % len(who)
@@ -175,7 +195,8 @@ def compare(
                 measured = _run(task, timeout, stop)
                 if measured is None:
                     return
-                yield _record(instance, task, timeout, number + 1, measured)
+                record = _record(instance, task, timeout, number + 1, measured)
+                yield cast(RunRecord, frozen(record))
 
 
 def _run(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from unboggle.climbing.checkpoint import read_resume
 from unboggle.climbing.climb import Climbed, Goal, ScoredBoard, climb, rescored
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BOGGLE, RuleBook, read_rules
 from unboggle.forward.scoring import Scorer
@@ -17,6 +16,7 @@ from unboggle.library.boards import dice_set
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import DiceSet
+from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import answer_html
 from unboggle.puzzle.notation import parse_size, read_board
 from unboggle.reports.best import BestReport, best_report
@@ -24,12 +24,9 @@ from unboggle.system.clock import Stop
 from unboggle.system.files import write_text
 from unboggle.system.machine import cores
 
-SECONDS = 30.0
-"""How long a climb without another end takes."""
 
-
-@dataclass(frozen=True)
-class BestBoards:
+@dataclass(frozen=True, repr=False)
+class BestBoards(Frozen):
     """What a climb came to, from which it can be taken up again.
 
     ``climbed`` has the boards, best first; ``goal`` what they were climbed for, from the
@@ -91,7 +88,7 @@ def best_boards(
     exclude: str = "",
     start: Board | str | None = None,
     keep: int | None = None,
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     rounds: int | None = None,
     target: int | None = None,
     jobs: int | None = None,
@@ -105,16 +102,17 @@ def best_boards(
 
     ``lexicon`` None is the embedded dictionary; ``grid`` None that of the ``dice``, or 4x4.
     With ``dice`` every board can be thrown; letters in ``exclude`` are on none; each round
-    begins at ``start``, if there is one. It ends after ``timeout`` seconds (None: `SECONDS`,
-    or no limit with ``rounds`` or ``target``; infinite: never), after so many ``rounds``, at
-    ``target`` points (or words), or when ``stop`` is set. ``jobs`` are threads (None: one a
-    core); with one job and ``rounds`` the same call gives the same boards. ``resume`` is the
+    begins at ``start``, if there is one. It ends after ``timeout`` seconds (None: no limit),
+    after so many ``rounds``, at ``target`` points (or words), or when ``stop`` is set. ``jobs``
+    are threads (None: one a core); with one job and ``rounds`` the same call gives the same
+    boards, if the time suffices for them. ``resume`` is the
     file of a saved report, which says all but ``keep``. ``on_better`` is told every few
     seconds of better boards.
 
     Nothing proves that a board is the best of all. Raises `InputError` for what cannot be,
     `UnboggleError` without the C kernel.
     """
+    checked(best_boards, locals())
     lexicon = lexicon or Lexicon.load()
     earlier: dict[str, Any] | None = None
     if resume is not None:
@@ -132,12 +130,9 @@ def best_boards(
     before = None
     if resume is not None and earlier is not None:
         before = _before(earlier, climbing.scorer, made, resume)
-    endless = rounds is not None or target is not None
-    if timeout is None:
-        timeout = math.inf if endless else SECONDS
     climbed = climb(
         climbing,
-        timeout=None if timeout == math.inf else timeout,
+        timeout=timeout,
         rounds=rounds,
         target=target,
         jobs=jobs or cores(),

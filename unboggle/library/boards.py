@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Found, Lexicon
 from unboggle.forward.rule_book import BOGGLE, RuleBook
@@ -16,6 +16,7 @@ from unboggle.phrases import listed, so_many
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Path, Word, dice
 from unboggle.puzzle.dice import DiceSet, Placement
+from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import answer_html
 from unboggle.puzzle.spelling import spell
 from unboggle.puzzle.words import WordList
@@ -26,8 +27,8 @@ HEAT_LIMIT = 16_384
 """The most cells of a board with a heat map: it takes a bit for each of them and each word."""
 
 
-@dataclass(frozen=True)
-class Solved:
+@dataclass(frozen=True, repr=False)
+class Solved(Frozen):
     """The words ``found`` on ``board``, in alphabetical order, each with a path.
 
     Worth what ``rules`` say. ``runs`` has all paths of each word and the cells that they use,
@@ -37,7 +38,7 @@ class Solved:
     """
 
     board: Board
-    found: Sequence[Found]
+    found: tuple[Found, ...]
     rules: RuleBook = BOGGLE
     status: Literal["solved", "undecided"] = "solved"
     runs: Mapping[Word, Runs] | None = None
@@ -61,8 +62,8 @@ class Solved:
         return answer_html(str(self), [self.board])
 
 
-@dataclass(frozen=True)
-class Thrown:
+@dataclass(frozen=True, repr=False)
+class Thrown(Frozen):
     """Boards thrown with ``dice``: ``seed`` throws the same ones again, on every machine."""
 
     dice: DiceSet
@@ -78,15 +79,19 @@ class Thrown:
         return answer_html(f"{self.dice.name}, seed {self.seed}", self.boards)
 
 
-@dataclass(frozen=True)
-class DiceSets:
+@dataclass(frozen=True, repr=False)
+class DiceSets(Frozen):
     """Sets of dice."""
 
     sets: tuple[DiceSet, ...]
 
+    def __str__(self) -> str:
+        """Their names."""
+        return ", ".join(one.name for one in self.sets)
 
-@dataclass(frozen=True)
-class Placed:
+
+@dataclass(frozen=True, repr=False)
+class Placed(Frozen):
     """Which of ``dice`` shows which cell of ``board``: ``placement`` says, or why too few can."""
 
     board: Board
@@ -107,8 +112,8 @@ class Placed:
         return answer_html(str(self), [self.board])
 
 
-@dataclass(frozen=True)
-class Checked:
+@dataclass(frozen=True, repr=False)
+class Checked(Frozen):
     """Which of ``words`` are on ``board``: a path for each that is."""
 
     board: Board
@@ -158,6 +163,7 @@ def solve_board(
     >>> solve_board(Board.of_rows(["ca", "xt"]), Lexicon.of("cat", "dog")).points
     1
     """
+    checked(solve_board, locals())
     deadline = Deadline.after(timeout, stop)
     if heat and len(board.grid.neighbours) > HEAT_LIMIT:
         raise InputError(f"--heat is for boards of up to {HEAT_LIMIT:,} cells")
@@ -165,7 +171,7 @@ def solve_board(
     try:
         deadline.check()
         words = lexicon or Lexicon.load()
-        found = words.words_on(board, shortest=rules.shortest, deadline=deadline)
+        found = tuple(words.words_on(board, shortest=rules.shortest, deadline=deadline))
     except Late:
         return Solved(board, (), rules, "undecided", interrupted=deadline.stopped)
     if all_paths or heat:
@@ -190,30 +196,6 @@ def _everywhere(
         return None
 
 
-def trace_all(
-    board: Board,
-    words: Iterable[Word],
-    *,
-    limit: int = 10,
-    heat: bool = False,
-    timeout: float | None = 60.0,
-    stop: Stop | None = None,
-) -> dict[Word, Runs]:
-    """Return for each of ``words`` on ``board`` how many paths it has, and ``limit`` of them.
-
-    With ``heat`` also the cells that it uses. Raises `Late` after ``timeout`` seconds, or
-    when ``stop`` is set.
-
-    >>> trace_all(Board.of_rows(["aa", "bb"]), ["ab"])["ab"].count
-    4
-    """
-    faces = set(board.faces.values())
-    spellings = ((word, s) for word in words for s in spell(word, faces))
-    return trace_everywhere(
-        board, spellings, limit=limit, heat=heat, deadline=Deadline.after(timeout, stop)
-    )
-
-
 def check_words(board: Board, words: WordList) -> Checked:
     """Return which of ``words`` are on ``board``, with a path for each.
 
@@ -221,6 +203,7 @@ def check_words(board: Board, words: WordList) -> Checked:
     >>> check_words(Board.of_rows(["ca", "xt"]), parse_words("cat dog")).missing
     ('dog',)
     """
+    checked(check_words, locals())
     return Checked(board, words, trace_puzzle(board, words.puzzle(board.grid)))
 
 
@@ -230,6 +213,7 @@ def dice_set(name: str) -> DiceSet:
     >>> len(dice_set("new").dice)
     16
     """
+    checked(dice_set, locals())
     return dice.get(name)
 
 
@@ -252,6 +236,7 @@ def throw(
     >>> str(throw("new", 7).boards[0]) == str(throw("new", 7).boards[0])
     True
     """
+    checked(throw, locals())
     thrown = dice_set(dice_) if isinstance(dice_, str) else dice_
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000_000)
@@ -275,5 +260,6 @@ def place_dice(board: Board, dice_: DiceSet | str = "new") -> Placed:
     >>> place_dice(Board.of_rows(["pers", "latg", "sine", "ters"]), "new").status
     'throwable'
     """
+    checked(place_dice, locals())
     chosen = dice_set(dice_) if isinstance(dice_, str) else dice_
     return Placed(board, chosen, dice.place(board, chosen))

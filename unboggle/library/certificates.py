@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from unboggle.certify import readme
 from unboggle.certify.checkers import check_proof as proof_verdicts
 from unboggle.certify.folder import check_folder
 from unboggle.certify.write import Certificate, CertificateWriter, choose, unwritten
-from unboggle.errors import BackendError, UnboggleError
+from unboggle.errors import BackendError, UnboggleError, checked
 from unboggle.fitting.result import Fit
 from unboggle.gogen.solve import GogenAnswer
 from unboggle.library.fits import TIMEOUT, without_answer
 from unboggle.progress import OnProgress, ignore
+from unboggle.puzzle.frozen import FrozenDict
 from unboggle.solutions.unique import Uniqueness
 from unboggle.system.clock import Deadline, Stop
 
 C = TypeVar("C", Fit, Uniqueness, GogenAnswer)
+ProofVerdict = Literal["verified", "rejected", "undecided"]
+"""What a checker says of a proof."""
+_SAID: dict[bool | None, ProofVerdict] = {True: "verified", False: "rejected", None: "undecided"}
 
 
 def write_certificate(
@@ -45,6 +50,7 @@ def write_certificate(
     `InputError` if the folder is there or cannot be made (see `check_folder`), or if
     encoding or solver cannot give proofs.
     """
+    checked(write_certificate, locals())
     by = choose(encoding, solver, alone=deterministic)
     check_folder(folder)
     writer = CertificateWriter(*by, Deadline.after(timeout, stop), on_progress)
@@ -82,10 +88,14 @@ def check_proof(
     timeout: float | None = TIMEOUT,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
-) -> dict[str, bool | None]:
+) -> Mapping[str, ProofVerdict]:
     """Return what each checker that is installed says of the proof in a certificate's ``folder``.
 
-    True: it follows from the formula; False: it does not; None: not known in ``timeout``
-    seconds. No checker, no entry. Raises `BackendError` if a checker fails.
+    ``verified``: it follows from the formula; ``rejected``: it does not; ``undecided``: not
+    known in ``timeout`` seconds (None: no limit), or before ``stop`` was set. No checker, no
+    entry: ``dratify`` comes with the extra ``proof``, ``drat-trim`` is a program. Raises
+    `BackendError` if a checker fails.
     """
-    return proof_verdicts(Path(folder), Deadline.after(timeout, stop), on_progress)
+    checked(check_proof, locals())
+    verdicts = proof_verdicts(Path(folder), Deadline.after(timeout, stop), on_progress)
+    return FrozenDict({name: _SAID[verdict] for name, verdict in verdicts.items()})

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from unboggle.lab.compare import Skipped
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.summary import disagreements, false_boards, summarise
+from unboggle.puzzle.frozen import Frozen
 from unboggle.reports.compare import CompareSettings
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Frozen):
     """The ``records`` of the runs that were made of those ``planned``, and what was ``skipped``.
 
     ``settings`` are what was asked for.
     """
 
-    records: Sequence[RunRecord]
+    records: tuple[RunRecord, ...]
     settings: CompareSettings
     planned: int
-    skipped: Sequence[Skipped] = ()
+    skipped: tuple[Skipped, ...] = ()
 
     @property
     def complete(self) -> bool:

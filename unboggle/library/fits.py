@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, checked
 from unboggle.fitting import fit as deciding
 from unboggle.fitting.plan import alone as alone_by
 from unboggle.fitting.result import Fit
@@ -58,6 +58,7 @@ def fit(
     >>> answer.status, answer.reason.words
     ('impossible', ('ant', 'newt', 'hare', 'moth'))
     """
+    checked(fit, locals())
     deadline = Deadline.after(timeout, stop)
     answer = deciding.fit(
         puzzle,
@@ -108,6 +109,7 @@ def fit_smallest(
     >>> str(answer.puzzle.grid), answer.areas.at_least
     ('2x2', 4)
     """
+    checked(fit_smallest, locals())
     from unboggle.fitting import smallest  # which brings solvers and processes
 
     largest = parse_size(within or LARGEST) if not isinstance(within, Grid) else within
@@ -149,6 +151,7 @@ def cross_check(
     time is over before. If the two disagree the status is ``error``, and both formulae are
     kept in a folder that ``error`` names.
     """
+    checked(cross_check, locals())
     from unboggle.certify import crosscheck
 
     try:
@@ -165,7 +168,7 @@ def _explained(answer: Fit, on_progress: OnProgress, stop: Stop | None) -> Fit:
     return with_conflict(answer, Deadline(stop=stop), on_progress)
 
 
-def extras(answer: Fit, lexicon: Lexicon | None = None) -> list[Found]:
+def extras(answer: Fit, lexicon: Lexicon | None = None) -> tuple[Found, ...]:
     """Return the words of ``lexicon`` on the board of ``answer`` that nobody asked for.
 
     Without a ``lexicon`` those of the embedded dictionary. No board, no words.
@@ -175,13 +178,14 @@ def extras(answer: Fit, lexicon: Lexicon | None = None) -> list[Found]:
     >>> [found.word for found in extras(answer, Lexicon.of("act", "tac", "cat"))]
     ['tac']
     """
+    checked(extras, locals())
     from unboggle.forward.lexicon import Lexicon
 
     if answer.board is None:
-        return []
+        return ()
     asked = {"".join(spelling) for _, spelling in answer.puzzle.every_spelling()}
     found = (lexicon or Lexicon.load()).words_on(answer.board)
-    return [entry for entry in found if entry.word not in asked]
+    return tuple(entry for entry in found if entry.word not in asked)
 
 
 def without_answer(answer: Fit, error: str) -> Fit:

@@ -2,47 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
+from unboggle import encodings
 from unboggle.encodings import Encoding, Ruled
+from unboggle.errors import InputError, checked
 from unboggle.formula import interchange
 from unboggle.formula.choice import DEFAULT_ENCODING
 from unboggle.formula.interchange import Decoded
+from unboggle.phrases import count
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle
-from unboggle.system.clock import Deadline, Stop
+from unboggle.puzzle.frozen import Frozen, FrozenDict
+from unboggle.system.clock import Deadline, Late, Stop
 from unboggle.system.files import read_text, write_text
 from unboggle.system.machine import default_memory
 
 _PACE = 50_000  # lines between two tellings of how far a file is written
 
 
-@dataclass(frozen=True)
-class Encoded:
-    """A puzzle as a formula: ``formula`` is the encoding that holds it."""
+@dataclass(frozen=True, repr=False)
+class Encoded(Frozen):
+    """A puzzle as a formula of ``encoding``: ``formula`` holds it, whole, or is None.
 
-    formula: Ruled = field(repr=False)
+    ``status`` is ``encoded``, or ``undecided`` if it was not made in time: half a formula
+    says nothing of the puzzle, so there are no clauses and no file of it (`InputError`).
+    ``interrupted``: it was stopped. Two are equal if they are of the same puzzle and encoding.
+    """
+
+    puzzle: Puzzle
+    encoding: str
+    formula: Ruled | None = field(compare=False)
     command: str = "unboggle.encode"
+    interrupted: bool = False
 
     @property
-    def encoding(self) -> str:
-        """The name of the encoding."""
-        return self.formula.name
+    def status(self) -> Literal["encoded", "undecided"]:
+        """Whether it was made in time."""
+        return "encoded" if self.formula is not None else "undecided"
 
     @property
-    def sizes(self) -> dict[str, int]:
+    def sizes(self) -> Mapping[str, int]:
         """How many clauses (assertions in SMT) each rule has."""
-        return self.formula.sizes()
+        return FrozenDict(self._whole().sizes())
 
     @property
-    def clauses(self) -> list[tuple[int, ...]]:
+    def clauses(self) -> tuple[tuple[int, ...], ...]:
         """The clauses; none for an SMT encoding, whose text is in `lines`."""
-        return list(self.formula.cnf) if isinstance(self.formula, Encoding) else []
+        formula = self._whole()
+        return tuple(formula.cnf) if isinstance(formula, Encoding) else ()
+
+    def _whole(self) -> Ruled:
+        if self.formula is None:
+            raise InputError("there is no formula: the time was up before it was made")
+        return self.formula
+
+    def __str__(self) -> str:
+        """The answer in a line."""
+        if self.formula is None:
+            return f"undecided: {self.encoding} was not made in time"
+        return f"{self.encoding}: {count(sum(self.sizes.values()), 'clause')}"
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the DIMACS (or SMT-LIB) file, which says what every variable means."""
-        return interchange.written(self.formula, self.command)
+        return interchange.written(self._whole(), self.command)
 
     def write(self, path: str, *, on_progress: OnProgress = ignore) -> None:
         """Write the lines to the file ``path``, whole or not at all."""
@@ -62,7 +87,7 @@ def encode(
     *,
     memory: int | None = None,
     command: str = "unboggle.encode",
-    timeout: float | None = None,
+    timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
     warn: Callable[[str], None] = lambda _: None,
@@ -72,23 +97,25 @@ def encode(
     ``memory`` is how many bytes it may take, None for half of the machine's; a formula that
     would take more is refused with `InputError`, at once if its size can be told.
     ``command`` stands in its header as what made it. ``warn`` is told in a sentence if it is
-    going to take minutes. Raises `Late` after ``timeout`` seconds, or when ``stop`` is set.
+    going to take minutes. After ``timeout`` seconds (None: no limit), or when ``stop`` is
+    set, the answer is ``undecided``, without a formula.
 
     >>> from unboggle import Grid, parse_words
     >>> made = encode(parse_words("ab").puzzle(Grid.rectangle(1, 2)), "one_hot")
     >>> sum(made.sizes.values()) == len(made.clauses)
     True
     """
+    checked(encode, locals())
     most = default_memory() if memory is None else memory
-    formula = interchange.formula(
-        puzzle,
-        encoding,
-        memory=most,
-        deadline=Deadline.after(timeout, stop),
-        on_progress=on_progress,
-        warn=warn,
-    )
-    return Encoded(formula, command)
+    name, deadline = encodings.get(encoding).name, Deadline.after(timeout, stop)
+    try:
+        deadline.check()
+        formula = interchange.formula(
+            puzzle, name, memory=most, deadline=deadline, on_progress=on_progress, warn=warn
+        )
+    except Late:
+        return Encoded(puzzle, name, None, command, deadline.stopped)
+    return Encoded(puzzle, name, formula, command)
 
 
 def decode(formula: str, output: str) -> Decoded:
@@ -98,6 +125,7 @@ def decode(formula: str, output: str) -> Decoded:
     ``impossible`` or ``undecided`` as the solver says, or ``invalid`` if its model cannot be a
     board, for the reason ``objection``. Raises `InputError` for files of another kind.
     """
+    checked(decode, locals())
     limit = interchange.FILE_LIMIT
     written = read_text(formula, limit=limit, what="formula")
     answered = read_text(output, limit=limit, what="solution")

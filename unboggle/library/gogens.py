@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Literal
 
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, checked
 from unboggle.gogen import batch as batching
 from unboggle.gogen.generate import Kind, NewGogen, Order, OutOfReach
+from unboggle.library.streams import Ending, Stream
 from unboggle.progress import OnProgress, ignore
-from unboggle.system.clock import Late, Stop
+from unboggle.puzzle.frozen import Frozen
+from unboggle.system.clock import Stop
 
 
-@dataclass(frozen=True)
-class NewGogens:
+@dataclass(frozen=True, repr=False)
+class NewGogens(Frozen):
     """The ``gogens`` that were made for ``order``: all (``made``), or those that came in time.
 
     ``stuck`` says why one could not be made, ``error`` what failed; those before it stand.
@@ -45,24 +46,31 @@ def make_gogens(
     timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
-) -> Generator[NewGogen, None, None]:
-    """Yield a new Gogen for each of ``seeds``, in this order; each has one board only.
+) -> Stream[NewGogen]:
+    """Return an iterator of a new Gogen for each of ``seeds``, in this order; each has one board.
 
     ``level`` is how hard it is, 1 to 7 (None: as it comes); ``givens`` how many letters are
     given, or ``minimal``: none of them can be taken away. ``jobs`` processes make them (None:
-    one a core). Raises `InputError` for an order that cannot be, `OutOfReach` if nothing
-    comes of a seed, `Late` after ``timeout`` seconds or when ``stop`` is set; what has been
-    yielded stands.
+    one a core). It ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set,
+    too; its ``status`` says whether they are all, see `Stream`. Raises `InputError` for an
+    order that cannot be, `OutOfReach` if nothing comes of a seed.
 
     >>> with_one_board = next(make_gogens(seeds=[7]))
     >>> len(with_one_board.grid)
     5
     """
+    checked(make_gogens, locals())
     order = Order(kind, givens, level)
     order.check()
-    return batching.batch(
+    made = batching.batch(
         order, seeds, jobs=jobs, timeout=timeout, on_progress=on_progress, stop=stop
     )
+    return Stream(_complete(made), stop)
+
+
+def _complete(made: Generator[NewGogen]) -> Generator[NewGogen, None, Ending]:
+    yield from made
+    return "complete"
 
 
 def new_gogens(
@@ -82,6 +90,7 @@ def new_gogens(
     ``on_made`` gets each as soon as it is there. Raises `OutOfReach` if nothing comes even of
     the first seed.
     """
+    checked(new_gogens, locals())
     start = time.monotonic()
     made: list[NewGogen] = []
     order = Order(kind, givens, level)
@@ -89,23 +98,21 @@ def new_gogens(
     error = stuck = None
     interrupted = False
     try:
-        with closing(
-            make_gogens(
-                kind,
-                level=level,
-                givens=givens,
-                seeds=seeds,
-                jobs=jobs,
-                timeout=timeout,
-                on_progress=on_progress,
-                stop=stop,
-            )
+        with make_gogens(
+            kind,
+            level=level,
+            givens=givens,
+            seeds=seeds,
+            jobs=jobs,
+            timeout=timeout,
+            on_progress=on_progress,
+            stop=stop,
         ) as gogens:
             for one in gogens:
                 made.append(one)
                 on_made(one)
-    except Late:
-        status, interrupted = "undecided", stop is not None and stop.is_set
+        if gogens.status == "undecided":
+            status, interrupted = "undecided", gogens.interrupted
     except OutOfReach as failure:
         if not made:
             raise

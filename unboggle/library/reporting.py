@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from unboggle.errors import InputError
+from unboggle.phrases import cut
 from unboggle.puzzle.words import WordList
 from unboggle.render import formats
 from unboggle.render.formats import Look
@@ -72,7 +73,7 @@ def to_report(
     Its ``format`` names the schema. ``words`` is the list that was asked for, to tell what was
     left out of it; ``extras`` are other words on the board, see `extras`; ``certificate`` what
     `write_certificate` returned; ``number`` the place of a Gogen in its file. Raises
-    `TypeError` for what is no answer.
+    `InputError` for what is no answer.
 
     >>> from unboggle import Grid, fit, parse_words
     >>> to_report(fit(parse_words("ab").puzzle(Grid.rectangle(1, 2))))["status"]
@@ -80,7 +81,7 @@ def to_report(
     """
     maker = _MAKERS.get(type(answer).__name__)
     if maker is None:
-        raise TypeError(f"{type(answer).__name__} is no answer")
+        raise InputError(f"to_report: answer takes an answer, not {cut(repr(answer))}")
     return maker(answer, _Beside(words or NO_LIST, extras, certificate, number))
 
 

@@ -35,11 +35,12 @@ from importlib.resources import files
 from itertools import product
 from typing import BinaryIO
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.phrases import did_you_mean, names, quoted, so_many
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
+from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.matching import maximum_matching, shortages
 from unboggle.puzzle.notation import parse_size
@@ -193,7 +194,7 @@ class Shortage:
 
 
 @dataclass(frozen=True)
-class Placement:
+class Placement(Frozen):
     """Which die lies on which cell, holes included.
 
     If the board cannot be thrown, ``dice`` places as many as is possible at
@@ -247,6 +248,7 @@ def parse_dice(text: str, name: str = "dice") -> DiceSet:
     >>> parse_dice("AB CD# QuX Y  # four dice").size
     '2x2'
     """
+    checked(parse_dice, locals())
     dice: list[Die] = []
     title, notes, grid = "", list[str](), None
     for number, line in enumerate(text.splitlines(), start=1):

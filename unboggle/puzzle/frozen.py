@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, NoReturn, TypeVar
 
+from unboggle.phrases import cut
+
 K = TypeVar("K")
 V = TypeVar("V")
+
+_SHOWN = 120  # characters in a repr
 
 
 class FrozenDict(dict[K, V]):
@@ -29,6 +33,35 @@ class FrozenDict(dict[K, V]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self),)
+
+
+def frozen(value: Any) -> Any:
+    """Return what JSON has, frozen through and through: dictionaries and lists.
+
+    >>> frozen({"board": [["a"], [None]]})
+    {'board': (('a',), (None,))}
+    """
+    if isinstance(value, dict):
+        return FrozenDict({key: frozen(part) for key, part in value.items()})
+    return tuple(map(frozen, value)) if isinstance(value, list) else value
+
+
+class Frozen:
+    """A frozen dataclass all of whose parts are frozen: it can be hashed, sent and compared.
+
+    What it is given as a dictionary becomes a `FrozenDict`, a list a tuple. A subclass made
+    with ``repr=False`` is shown by the beginning of its line, which it has to have.
+    """
+
+    def __post_init__(self) -> None:
+        for name, value in list(vars(self).items()):
+            if isinstance(value, (dict, list)) and not isinstance(value, FrozenDict):
+                whole = tuple(value) if isinstance(value, list) else FrozenDict(value)
+                object.__setattr__(self, name, whole)
+
+    def __repr__(self) -> str:
+        """The class and the line, cut: ``Fit(fitted: CAT DOG COW)``."""
+        return f"{type(self).__name__}({cut(str(self), _SHOWN)})"
 
 
 class Uncached:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
@@ -21,6 +21,7 @@ def read_target(text: str, grid: Grid, *, q: str = "qu") -> Board:
     >>> str(read_target("at ..", Grid.rectangle(2, 2)))
     'AT ..'
     """
+    checked(read_target, locals())
     faces = read_cells(text, grid, q, "the letters of --board")
     if not faces:
         raise InputError("the board shows no letter")

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from typing import BinaryIO
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.faces import Face
@@ -30,6 +30,7 @@ def parse_size(text: str) -> Grid:
     >>> str(parse_size("4x5"))
     '4x5'
     """
+    checked(parse_size, locals())
     match = re.fullmatch(r"\s*([0-9]+)\s*(?:[x×*]\s*([0-9]+))?\s*", text.lower())
     if not match:
         raise InputError(
@@ -44,6 +45,7 @@ def parse_size(text: str) -> Grid:
 
 def grid_named(text: str, *, wrap: str = "none") -> Grid | None:
     """Return the grid of the size that ``text`` is, such as ``4x4``; None if it is no size."""
+    checked(grid_named, locals())
     if not re.search("[0-9]", text) or _file_named(text) is not None:
         return None
     grid = parse_size(text)
@@ -64,6 +66,7 @@ def read_board(
 
     The options are those of `parse_board`.
     """
+    checked(read_board, locals())
     source = _file_named(text)
     if source is None:
         return parse_board(text, q=q, fold_accents=fold_accents, wrap=wrap, joined=joined)
@@ -96,6 +99,7 @@ def parse_board(
     >>> parse_board("QuEST ANSI").rows()[0]
     ['qu', 'e', 's', 't']
     """
+    checked(parse_board, locals())
     if q not in ("qu", "plain"):
         raise ValueError(f"q is {q!r}, neither 'qu' nor 'plain'")
     if wrap not in ("none", "rows", "columns", "both"):

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from unboggle.errors import InputError
-from unboggle.phrases import cut, shortened
+from unboggle.errors import InputError, checked
+from unboggle.phrases import cut, shortened, so_many
 from unboggle.puzzle.faces import Spelling
+from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Word
 from unboggle.puzzle.spelling import fold, letters_of, spell_q
@@ -26,6 +27,7 @@ MOST_WEIGHT = 1_000_000
 """The largest weight of a word."""
 LIST_LIMIT = 1_000_000
 """The most bytes a word list may have: some 100,000 words, far more than a board holds."""
+_SHOWN = 80  # characters of the words in a line
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,8 @@ class Dropped:
     why: str
 
 
-@dataclass(frozen=True)
-class WordList:
+@dataclass(frozen=True, repr=False)
+class WordList(Frozen):
     """The words of a list in its order, each with its spellings; and what was left out.
 
     ``dropped`` names the words removed under ``skip_bad``, ``repeated`` every
@@ -51,6 +53,10 @@ class WordList:
     repeated: tuple[Dropped, ...] = field(default=())
     weights: Mapping[Word, int] = field(default_factory=dict)
     must: frozenset[Word] = frozenset()
+
+    def __str__(self) -> str:
+        """The list in a line: how many words, and the first of them."""
+        return f"{so_many(len(self.words), 'word')}: {cut(', '.join(self.words), _SHOWN)}"
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -72,6 +78,7 @@ def read_words(
     stdin: BinaryIO | None = None,
 ) -> WordList:
     """Read the word list at ``path`` (``-`` is standard input); see `parse_words`."""
+    checked(read_words, locals())
     text = read_text(path, limit=LIST_LIMIT, what="word list", stdin=stdin)
     source = "standard input" if path == "-" else path
     return parse_words(
@@ -101,6 +108,7 @@ def parse_words(
     >>> parse_words("cat*3 dog!", marks=True).weights
     {'cat': 3}
     """
+    checked(parse_words, locals())
     weights: dict[Word, int] = {}
     must: set[Word] = set()
     named: dict[Spelling, Word] = {}

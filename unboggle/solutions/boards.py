@@ -17,11 +17,13 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from unboggle import counting
+from unboggle.errors import checked
 from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Puzzle
+from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import answer_html
 from unboggle.solutions.roads import TwoRoads
 from unboggle.solutions.solution import Solution, letters
@@ -35,8 +37,8 @@ _SHOWN = 12  # boards in a line or a notebook
 Verdict = Literal["complete", "more", "impossible", "undecided", "error"]
 
 
-@dataclass(frozen=True)
-class Boards:
+@dataclass(frozen=True, repr=False)
+class Boards(Frozen):
     """The solutions of a puzzle, one of each class of images.
 
     ``status`` is ``complete`` if these are all, ``more`` if there are more than
@@ -91,6 +93,7 @@ def boards(
     >>> [str(s.board) for s in boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3))).found]
     ['BAC']
     """
+    checked(boards, locals())
     start = time.monotonic()
     answer = _boards(puzzle, most, Deadline.after(timeout, stop), on_progress)
     return replace(answer, seconds={"total": time.monotonic() - start})

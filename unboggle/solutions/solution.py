@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from unboggle.errors import Bug
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
+from unboggle.puzzle.frozen import Frozen
 from unboggle.system.clock import NEVER, Deadline
 
 Faces = Mapping[Cell, Face]
@@ -15,13 +16,17 @@ Key = frozenset[tuple[Cell, Face]]
 _LAST = "\U0010ffff"  # behind all letters: a blank cell
 
 
-@dataclass(frozen=True)
-class Solution:
+@dataclass(frozen=True, repr=False)
+class Solution(Frozen):
     """A board with each word's path, and how many different images it has, itself included."""
 
     board: Board
     paths: Mapping[Word, Path]
     images: int
+
+    def __str__(self) -> str:
+        """The board."""
+        return str(self.board)
 
 
 def solution_of(puzzle: Puzzle, faces: Faces, deadline: Deadline = NEVER) -> Solution:

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Literal
 
+from unboggle.errors import checked
 from unboggle.fitting.result import Reason
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.forward.verify import verified
 from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
+from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import answer_html
 from unboggle.solutions.boards import counted, refuted
 from unboggle.solutions.near import beside, is_rival
@@ -29,7 +31,7 @@ Kind = Literal["words", "givens"]
 
 
 @dataclass(frozen=True)
-class Added:
+class Added(Frozen):
     """What was added so that one board, the target, is left: ``words``, or ``given`` cells.
 
     For this target no fewer than ``at_least`` will do, for any no fewer than
@@ -70,8 +72,8 @@ class Thinned:
     minimal: bool
 
 
-@dataclass(frozen=True)
-class Uniqueness:
+@dataclass(frozen=True, repr=False)
+class Uniqueness(Frozen):
     """Whether a puzzle has one solution.
 
     ``unique``: ``found`` is the only one; ``several``: it is two of them, which
@@ -140,6 +142,7 @@ def unique(
     >>> unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
     'unique'
     """
+    checked(unique, locals())
     start = time.monotonic()
     answer = _answer(puzzle, Deadline.after(timeout, stop), on_progress)
     return replace(answer, seconds={"total": time.monotonic() - start})

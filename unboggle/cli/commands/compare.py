@@ -149,11 +149,15 @@ def compare(
         "jobs": jobs,
         "q": q,
     }
-    answer = Comparison(records, settings, runs * len(instances) * len(who), skipped)
+    planned = runs * len(instances) * len(who)
+
+    def answer() -> Comparison:
+        return Comparison(tuple(records), settings, planned, tuple(skipped))
+
     try:
         with (
             lines_to(jsonl) as keep,
-            LiveTable(answer.planned) as table,
+            LiveTable(planned) as table,
             stopped_by_interrupt() as stop,
         ):
             for record in compare(
@@ -170,16 +174,16 @@ def compare(
                 records.append(record)
                 table.update(summarise(records), len(records))
                 keep(record)
-            if not answer.complete and stop.is_set:
+            if len(records) < planned and stop.is_set:
                 raise KeyboardInterrupt
     except (KeyboardInterrupt, UnboggleError):  # the disk of --jsonl may be full
         if records:
-            out.emit(to_report(answer))
+            out.emit(to_report(answer()))
         else:
             notes.note("no run has ended yet, so there is nothing to show")
         raise
-    out.emit(to_report(answer))
-    wrong = notes.note_contradictions(answer, {one.name for one in who if one.kind == "peer"})
+    out.emit(to_report(answer()))
+    wrong = notes.note_contradictions(answer(), {one.name for one in who if one.kind == "peer"})
     ctx.exit(FAILED if wrong else 0)
 
 

@@ -64,6 +64,7 @@ def encode(
             asked.puzzle,
             name,
             command=shlex.join([*command, *question.typed()]),
+            timeout=None,
             on_progress=status.update,
             warn=notes.note,
         )

@@ -1,0 +1,91 @@
+"""A wrong argument is bad input: a line that names it, and says what it takes."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from typing import Any
+
+import pytest
+
+import unboggle
+from unboggle import Grid, InputError, Lexicon, Stop, fit, parse_words
+
+PUZZLE = parse_words("cat").puzzle(Grid.rectangle(1, 3))
+PUBLIC = {name: getattr(unboggle, name) for name in unboggle.__all__}
+# Whose first argument is many things, or whose room looks at it itself.
+ANY = set(["compare", "combinations", "dice_sets", "peers", "summarise", "to_report", "to_text"])
+NOT_YET = {"drop_fewest"}
+CALLS = {
+    name: call
+    for name, call in PUBLIC.items()
+    if inspect.isfunction(call) and name not in ANY | NOT_YET
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_every_call_says_what_it_takes_first(name: str) -> None:
+    first, *others = inspect.signature(CALLS[name]).parameters.values()
+    needed: list[Any] = [None for one in others if one.default is inspect.Parameter.empty]
+    with pytest.raises(InputError, match=rf"^{name}: {first.name} takes .+, not <obj") as told:
+        CALLS[name](object(), *needed)
+    assert "\n" not in str(told.value)
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"timeout": "5"}, "timeout takes a number from 0 on or None, not '5'"),
+    ({"timeout": float("nan")}, "timeout takes a number from 0 on or None, not nan"),
+    ({"timeout": -1}, "timeout takes a number from 0 on or None, not -1"),
+    ({"timeout": True}, "timeout takes a number from 0 on or None, not True"),
+    ({"encoding": 3}, "encoding takes text or None, not 3"),
+    ({"solver": b"x"}, "solver takes text or None, not b'x'"),
+    ({"seed": 1.5}, "seed takes a whole number from 0 on, not 1.5"),
+    ({"seed": -1}, "seed takes a whole number from 0 on, not -1"),
+    ({"jobs": 0}, "jobs takes a whole number from 1 on or None, not 0"),
+    ({"jobs": -3}, "jobs takes a whole number from 1 on or None, not -3"),
+    ({"jobs": "a"}, "jobs takes a whole number from 1 on or None, not 'a'"),
+    ({"deterministic": 1}, "deterministic takes True or False, not 1"),
+    ({"on_progress": 1}, "on_progress takes a function, not 1"),
+]
+
+
+@pytest.mark.parametrize(("options", "told"), WRONG, ids=lambda case: str(case))
+def test_options_are_looked_at(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(InputError) as error:
+        fit(PUZZLE, **options)
+    assert str(error.value) == f"fit: {told}"
+
+
+def test_a_stop_is_a_stop() -> None:
+    with pytest.raises(InputError, match=r"^fit: stop takes a Stop or None, not <threading.Event"):
+        fit(PUZZLE, stop=threading.Event())  # type: ignore[arg-type]
+    assert fit(PUZZLE, stop=Stop()).status == "fitted"
+
+
+def test_literals_and_grids_are_looked_at() -> None:
+    with pytest.raises(InputError) as error:
+        unboggle.best_boards(goal="luck")  # type: ignore[arg-type]
+    assert str(error.value) == "best_boards: goal takes 'points' or 'words', not 'luck'"
+    with pytest.raises(InputError) as error:
+        unboggle.best_boards(grid=4)  # type: ignore[arg-type]
+    assert str(error.value) == "best_boards: grid takes a Grid, text or None, not 4"
+    with pytest.raises(InputError, match="make takes 'words', 'givens' or None, not 'boards'"):
+        unboggle.make_unique(PUZZLE, "boards")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"answer takes a Fit, an? Uniqueness or a GogenAnswer"):
+        unboggle.write_certificate("cat", "folder")  # type: ignore[type-var]
+
+
+def test_a_dictionary_is_made_of_words() -> None:
+    with pytest.raises(InputError, match=r"Lexicon\.of takes words"):
+        Lexicon.of(["ab"])  # type: ignore[arg-type]
+
+
+def test_a_report_is_made_of_an_answer() -> None:
+    with pytest.raises(InputError, match="to_report: answer takes an answer, not 'cat'"):
+        unboggle.to_report("cat")  # type: ignore[arg-type]
+
+
+def test_words_to_choose_from_are_those_of_the_dictionary() -> None:
+    fewer = parse_words("act ape ate cop end").puzzle(Grid.rectangle(3, 3))
+    answer = unboggle.make_unique(fewer, "words", tries=1)
+    assert answer.status == "unique" and answer.made is not None and answer.made.words
