@@ -6,12 +6,33 @@ And the check that finds the one of callers: an argument that a call does not ta
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+
+class Option(NamedTuple):
+    """A parameter that a message names: as the library has it, but a command line has its own.
+
+    >>> str(InputError("drop them with ", Option("skip_bad", True)))
+    'drop them with skip_bad=True'
+    """
+
+    name: str
+    value: object = None
+
+    def __str__(self) -> str:
+        return self.name if self.value is None else f"{self.name}={self.value!r}"
 
 
 class UnboggleError(Exception):
-    """Anything that stops a command; the message is one or two lines for a person."""
+    """Anything that stops a command; the message is one or two lines for a person.
+
+    It is made of parts, text and each `Option` that it names.
+    """
 
     exit_code = 70
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.args))
 
 
 class InputError(UnboggleError):

@@ -260,7 +260,7 @@ def test_a_word_for_no_board_is_named_with_its_line_or_dropped(bad: str, why: st
     first, second = complaint(text).split("\n")
     word = bad.casefold() if len(bad) > 2 else bad.casefold().replace("e\u0301", "é")
     assert first == f"list.txt: line 4: {word!r} {why}."
-    assert second == "Mend the list, or drop such words with --skip-bad."
+    assert second == "Mend the list, or drop such words with skip_bad=True."
 
     kept = parse_words(text, skip_bad=True)
     assert kept.words == ("cat", "dog", "cow")

@@ -175,7 +175,9 @@ def _run(args: Sequence[str] | None, ready: Callable[[], object]) -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
         return _complain("interrupted", INTERRUPTED)
     except UnboggleError as error:
-        return _complain(str(error), error.exit_code)
+        from unboggle.cli.said import in_options  # only where something went wrong
+
+        return _complain(in_options(error), error.exit_code)
     except MemoryError:
         return _complain("out of memory", FAILED)
     except OSError as error:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, Option
 from unboggle.formula import choice
 from unboggle.progress import OnProgress, Phase
 from unboggle.puzzle import Puzzle
@@ -46,7 +46,7 @@ class SizeMeter:
         sizes = estimates(puzzle, deadline)
         self._about = sizes.get(encoding, 0)
         if self._about > self._most():
-            raise InputError(self._refusal(f"about {_millions(self._about)} clauses, more", sizes))
+            raise self._refusal(f"about {_millions(self._about)} clauses, more", sizes)
 
     def __call__(self, rule: str, found: Iterator[Any]) -> Iterator[Any]:
         """Pass on the clauses ``found`` of a rule, and count them."""
@@ -58,7 +58,7 @@ class SizeMeter:
                     about = self._about if self._about > self._count else None
                     self._on_progress(Phase("encode", rule, self._count, about))
             if self._count > self._most():
-                raise InputError(self._refusal("more clauses", estimates(self._puzzle)))
+                raise self._refusal("more clauses", estimates(self._puzzle))
             yield clause
 
     def working(self) -> None:
@@ -77,16 +77,20 @@ class SizeMeter:
     def _most(self) -> float:
         return float("inf") if self._limit is None else self._limit / CLAUSE
 
-    def _refusal(self, size: str, others: dict[str, int]) -> str:
+    def _refusal(self, size: str, others: dict[str, int]) -> InputError:
         assert self._limit is not None
         # An estimate may be a little low: what is to be recommended has to fit easily.
         fits = [name for name, about in others.items() if about <= self._most() / 2]
         rest = " or ".join(name for name in fits if name != self._encoding)
-        instead = f", a smaller size or --encoding {rest}" if rest else " or a smaller size"
-        return (
+        instead: tuple[str | Option, ...] = (" or a smaller size",)
+        if rest:
+            instead = (", a smaller size or ", Option("encoding"), f" {rest}")
+        return InputError(
             f"the {self._encoding} formula would have {size} than the {_millions(self._most())}"
             f" that fit in {self._limit / 1e6:,.0f} MB, which is the limit\n"
-            f"Take fewer words{instead}, or allow more by UNBOGGLE_MEMORY_MB."
+            "Take fewer words",
+            *instead,
+            ", or allow more by UNBOGGLE_MEMORY_MB.",
         )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from unboggle.errors import InputError, MissingFile, checked
+from unboggle.errors import InputError, MissingFile, Option, checked
 from unboggle.phrases import quoted
 from unboggle.puzzle import Word
 from unboggle.system.files import read_text
@@ -64,7 +64,7 @@ def read_rules(name: str) -> RuleBook:
     except MissingFile:
         if re.fullmatch(r"[\w-]*", name):
             raise InputError(
-                f"--rules {name!r}: neither {', '.join(RULES)} nor a file with a table"
+                Option("rules"), f" {name!r}: neither {', '.join(RULES)} nor a file with a table"
             ) from None
         raise
     return parse_rules(text, name=name)

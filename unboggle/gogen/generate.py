@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, Option
 from unboggle.gogen.gogen import LETTERS, SIDE
 from unboggle.gogen.grade import LEVELS, Grade, graded
 from unboggle.gogen.logic import (
@@ -99,17 +99,22 @@ class Order:
         if isinstance(self.givens, int) and self.givens not in style.givens:
             number = style.givens[0] if len(style.givens) == 1 else "such a number"
             raise InputError(
-                f"--givens {self.givens}: the kind {self.kind} gives {style.law} letters;"
-                f" give {number}, or 'minimal'"
+                Option("givens"),
+                f" {self.givens}: the kind {self.kind} gives {style.law} letters;"
+                f" give {number}, or 'minimal'",
             )
         if self.level is not None and not 1 <= self.level <= LEVELS:
-            raise InputError(f"--level {self.level}: levels go from 1 (Monday) to 7 (Sunday)")
+            raise InputError(
+                Option("level"), f" {self.level}: levels go from 1 (Monday) to 7 (Sunday)"
+            )
         lowest = _LOWEST[self.kind].get(self.givens, 1)
         if self.level is not None and self.level < lowest:
             raise OutOfReach(
-                f"--level {self.level} is out of reach for the kind {self.kind} with --givens"
+                Option("level"),
+                f" {self.level} is out of reach for the kind {self.kind} with ",
+                Option("givens"),
                 f" {self.givens}: of {_MEASURED:,} choices of words that were tried once none was"
-                f" below level {lowest}; ask for that one or a higher one, or for other givens"
+                f" below level {lowest}; ask for that one or a higher one, or for other givens",
             )
 
 

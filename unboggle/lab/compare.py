@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from unboggle import encodings, solvers
-from unboggle.errors import BackendError, Bug, InputError, checked
+from unboggle.errors import BackendError, Bug, InputError, Option, checked
 from unboggle.formula.choice import compatible
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
@@ -71,7 +71,9 @@ def grid_in_name(path: str) -> Grid:
     name = os.path.basename(path)
     found = re.search(r"(?<![0-9x])[0-9]+x[0-9]+(?![0-9x])", name)
     if not found:
-        raise InputError(f"{path}: there is no size such as 4x5 in its name; give one with --size")
+        raise InputError(
+            f"{path}: there is no size such as 4x5 in its name; give one with ", Option("grid")
+        )
     return parse_size(found[0])
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from unboggle.climbing.checkpoint import read_resume
 from unboggle.climbing.climb import Climbed, Goal, ScoredBoard, climb, rescored
-from unboggle.errors import InputError, checked
+from unboggle.errors import InputError, Option, checked
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BOGGLE, RuleBook, read_rules
 from unboggle.forward.scoring import Scorer
@@ -157,7 +157,7 @@ def _goal(
 ) -> Goal:
     for letter in exclude:
         if not letter.isalpha():
-            raise InputError(f"--exclude-letters {exclude!r}: {letter!r} is no letter")
+            raise InputError(Option("exclude"), f" {exclude!r}: {letter!r} is no letter")
     thrown = dice_set(dice) if isinstance(dice, str) else dice
     if grid is None:
         grid = thrown.grid if thrown else Grid.rectangle(4, 4)
@@ -191,9 +191,12 @@ def _before(
     if made(before).report()["dictionary"] != earlier["dictionary"]:
         raise InputError(
             f"{source} was made with another dictionary ({earlier['dictionary']['words']:,} words"
-            f" that count, here {len(scorer.words):,}); give the same one by --dictionary"
+            f" that count, here {len(scorer.words):,}); give the same one by ",
+            Option("lexicon"),
         )
     said = [(entry.get("points"), entry.get("words")) for entry in earlier["boards"]]
     if said != [tuple(record.score) for record in before.records]:
-        raise InputError(f"{source} gives its boards other scores than --rules {earlier['rules']}")
+        raise InputError(
+            f"{source} gives its boards other scores than ", Option("rules", earlier["rules"])
+        )
     return before

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from unboggle.errors import InputError, checked
+from unboggle.errors import InputError, Option, checked
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Found, Lexicon
 from unboggle.forward.rule_book import BOGGLE, RuleBook
@@ -166,7 +166,7 @@ def solve_board(
     checked(solve_board, locals())
     deadline = Deadline.after(timeout, stop)
     if heat and len(board.grid.neighbours) > HEAT_LIMIT:
-        raise InputError(f"--heat is for boards of up to {HEAT_LIMIT:,} cells")
+        raise InputError(Option("heat"), f" is for boards of up to {HEAT_LIMIT:,} cells")
     runs = None
     try:
         deadline.check()

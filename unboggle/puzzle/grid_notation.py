@@ -22,7 +22,7 @@ def read_target(text: str, grid: Grid, *, q: str = "qu") -> Board:
     'AT ..'
     """
     checked(read_target, locals())
-    faces = read_cells(text, grid, q, "the letters of --board")
+    faces = read_cells(text, grid, q, "the letters of the board")
     if not faces:
         raise InputError("the board shows no letter")
     return Board(grid, faces)

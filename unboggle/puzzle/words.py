@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from unboggle.errors import InputError, checked
+from unboggle.errors import InputError, Option, checked
 from unboggle.phrases import cut, shortened, so_many
 from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.frozen import Frozen
@@ -27,6 +27,7 @@ MOST_WEIGHT = 1_000_000
 """The largest weight of a word."""
 LIST_LIMIT = 1_000_000
 """The most bytes a word list may have: some 100,000 words, far more than a board holds."""
+_ADVICE = ("Mend the list, or drop such words with ", Option("skip_bad", True), ".")
 _SHOWN = 80  # characters of the words in a line
 
 
@@ -94,14 +95,15 @@ def parse_words(
     fold_accents: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
-    advice: str = "Mend the list, or drop such words with --skip-bad.",
+    advice: str | None = None,
 ) -> WordList:
     """Return the words of ``text``: separated by commas, blanks or line ends, ``#`` comments.
 
     ``q="qu"`` spells q and the u after it as one face, ``q="plain"`` as two.
-    Raises `InputError` naming ``source`` and line, with ``advice``, for words that no board can
-    show, unless ``skip_bad`` drops them, and for a list without any word. With
-    ``marks`` a word may carry a weight, ``cat*3``, and ``!`` if it must stay.
+    Raises `InputError` naming ``source`` and line, with ``advice`` (None: what this call
+    offers), for words that no board can show, unless ``skip_bad`` drops them, and for a list
+    without any word. With ``marks`` a word may carry a weight, ``cat*3``, and ``!`` if it
+    must stay.
 
     >>> parse_words("Quiz, cat  # two words").spellings["quiz"]
     (('qu', 'i', 'z'),)
@@ -151,7 +153,9 @@ def parse_words(
         if stays:
             must.add(word)
     if dropped and not skip_bad:
-        raise InputError(f"{_complaint(source, dropped)}\n{advice}")
+        raise InputError(
+            f"{_complaint(source, dropped)}\n", *([advice] if advice is not None else _ADVICE)
+        )
     if not spellings:
         raise InputError(
             f"{source}: there is no usable word in it; dropped: {_listed(dropped, 5)}"
