@@ -6,7 +6,7 @@ else hears more of it than a line, a `PluginWarning`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -62,6 +62,14 @@ class Plugin:
     def __str__(self) -> str:
         """Who it is, for a message."""
         return f"the plug-in {self.name} of {self.package} ({self.target})"
+
+
+def built_in(path: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of our own modules in the folder ``path``, sorted; none is imported."""
+    import pkgutil  # whoever solves a puzzle has no use for it
+
+    found = (module.name for module in pkgutil.iter_modules(path))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
 def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:

@@ -37,7 +37,7 @@ class Commands(HelpfulGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all command names."""
-        return [name for names in COMMANDS.values() for name in names]
+        return self.commands_
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command ``name``, or None."""

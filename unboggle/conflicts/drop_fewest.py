@@ -19,7 +19,7 @@ from unboggle.conflicts.hitting_sets import HittingSets
 from unboggle.conflicts.known import Bounds, Known, alone
 from unboggle.conflicts.sentences import AmongThoseThatStay, Clash, NoneFits
 from unboggle.conflicts.shrink import SHRINK_TIME, relaxed, shrink
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.fitting.result import Drop, Fit, Partial, Reason
 from unboggle.forward.verify import needed, verified
 from unboggle.kernel import available
@@ -56,6 +56,7 @@ def drop_fewest(
     ``seed`` on the same machine, unless the time runs out. Raises `InputError` for a wish that
     fewer words may break, and for a negative weight.
     """
+    checked(drop_fewest, locals())
     puzzle.wishes.require_monotone("to leave words out")
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)

@@ -6,9 +6,9 @@ A third party adds one by an entry point of the group ``unboggle.encodings``.
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from typing import cast
 
+from unboggle import plugins as plugged_in
 from unboggle.encodings._base import Encoding as Encoding
 from unboggle.encodings._base import Ruled as Ruled
 from unboggle.encodings._base import at_most_one_face as at_most_one_face
@@ -36,8 +36,7 @@ __all__ = ["GROUP", "Encoding", "Ruled", "built_in", "clausal", "get", "names", 
 
 def built_in() -> tuple[str, ...]:
     """The names of our own encodings, sorted; no encoding is imported for it."""
-    found = (module.name for module in pkgutil.iter_modules(__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    return plugged_in.built_in(__path__)
 
 
 def names() -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Path, Word, dice
 from unboggle.puzzle.dice import DiceSet, Placement
 from unboggle.puzzle.frozen import Frozen
-from unboggle.puzzle.html import answer_html
+from unboggle.puzzle.html import OneBoard, answer_html
 from unboggle.puzzle.spelling import spell
 from unboggle.puzzle.words import WordList
 from unboggle.reports.solve import Wrap
@@ -28,7 +28,7 @@ HEAT_LIMIT = 16_384
 
 
 @dataclass(frozen=True, repr=False)
-class Solved(Frozen):
+class Solved(Frozen, OneBoard):
     """The words ``found`` on ``board``, in alphabetical order, each with a path.
 
     Worth what ``rules`` say. ``runs`` has all paths of each word and the cells that they use,
@@ -56,10 +56,6 @@ class Solved(Frozen):
     def __str__(self) -> str:
         """The answer in a line."""
         return f"{so_many(len(self.found), 'word')}, {so_many(self.points, 'point')}: {self.board}"
-
-    def _repr_html_(self) -> str:
-        """The answer as a notebook shows it, with its board."""
-        return answer_html(str(self), [self.board])
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,7 +87,7 @@ class DiceSets(Frozen):
 
 
 @dataclass(frozen=True, repr=False)
-class Placed(Frozen):
+class Placed(Frozen, OneBoard):
     """Which of ``dice`` shows which cell of ``board``: ``placement`` says, or why too few can."""
 
     board: Board
@@ -107,13 +103,9 @@ class Placed(Frozen):
         """The answer in a line."""
         return f"{self.status} with {self.dice.name}: {self.board}"
 
-    def _repr_html_(self) -> str:
-        """The answer as a notebook shows it, with the board."""
-        return answer_html(str(self), [self.board])
-
 
 @dataclass(frozen=True, repr=False)
-class Checked(Frozen):
+class Checked(Frozen, OneBoard):
     """Which of ``words`` are on ``board``: a path for each that is."""
 
     board: Board
@@ -134,10 +126,6 @@ class Checked(Frozen):
         """The answer in a line."""
         here = f"{len(self.paths)} of {so_many(len(self.words.words), 'word')} on {self.board}"
         return f"{here}; missing: {listed(self.missing)}" if self.missing else here
-
-    def _repr_html_(self) -> str:
-        """The answer as a notebook shows it, with its board."""
-        return answer_html(str(self), [self.board])
 
 
 def solve_board(

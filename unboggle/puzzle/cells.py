@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from unboggle.puzzle.frozen import FrozenDict, Uncached
+from unboggle.puzzle.frozen import FrozenDict, Uncached, hash_of_items
 
 Cell = tuple[int, int]
 Path = tuple[Cell, ...]
@@ -182,7 +182,7 @@ class KingMoves(Uncached, Neighbours):
         )
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.items()))  # that of the table which it equals
+        return hash_of_items(self)  # that of the table which it equals
 
     @property
     def _shape(self) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain
 
 from unboggle.puzzle.cells import Cell, Neighbours
-from unboggle.puzzle.frozen import FrozenDict, Uncached
+from unboggle.puzzle.frozen import FrozenDict, Uncached, hash_of_items
 
 Face = str
 Spelling = tuple[Face, ...]
@@ -102,7 +102,7 @@ class FaceRows(Uncached, Faces):
         return dict(self) == other if isinstance(other, Mapping) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.items()))  # that of the dictionary which it equals
+        return hash_of_items(self)  # that of the dictionary which it equals
 
     def values(self) -> ValuesView[str]:
         """Return the faces, row by row."""

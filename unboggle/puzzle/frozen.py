@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, NoReturn, TypeVar
 
@@ -11,6 +12,11 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _SHOWN = 120  # characters in a repr
+
+
+def hash_of_items(mapping: Mapping[Any, Any]) -> int:
+    """Return the hash of a mapping that never changes: the same for all that are equal."""
+    return hash(frozenset(mapping.items()))
 
 
 class FrozenDict(dict[K, V]):
@@ -29,7 +35,7 @@ class FrozenDict(dict[K, V]):
 
     # ignored: a dictionary says None here, for it may change
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash(frozenset(self.items()))
+        return hash_of_items(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self),)

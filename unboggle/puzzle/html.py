@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from unboggle.puzzle.board import Board
-
-_LARGEST = 40  # rows or columns that are drawn
+LARGEST = 40
+"""Rows or columns that are drawn."""
 _CELL = (
     "border:1px solid currentColor;width:2em;height:2em;padding:0;text-align:center;"
     "font-family:monospace;font-weight:bold"
@@ -17,26 +15,42 @@ _CELL = (
 _HOLE = "border:none;width:2em;height:2em"
 
 
-def board_html(board: Board) -> str:
-    """Return ``board`` as a table; one of more than 40 rows or columns as its name.
+class Shown(Protocol):
+    """What a notebook shows as HTML."""
 
-    >>> from unboggle.puzzle.board import Board
-    >>> board_html(Board.of_rows(["ab"])).count("<td")
+    def _repr_html_(self) -> str: ...
+
+
+class OneBoard:
+    """An answer about one ``board``, which a notebook shows under its line."""
+
+    board: Shown
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it, with its board."""
+        return answer_html(str(self), [self.board])
+
+
+def board_html(rows: Sequence[Sequence[str | None]], line: str) -> str:
+    """Return a board's ``rows`` as a table, called ``line``; a large one as its name only.
+
+    More than 40 rows or columns are large.
+
+    >>> board_html([["a", "b"]], "AB").count("<td")
     2
     """
-    grid = board.grid
-    if max(grid.rows, grid.columns) > _LARGEST:
-        return f"<p>{escape(repr(board))}</p>"
-    rows = "".join(f"<tr>{''.join(_cell(face) for face in row)}</tr>" for row in board.rows())
-    return f'<table role="img" aria-label="{escape(str(board))}" {_TABLE}>{rows}</table>'
+    if max(len(rows), len(rows[0])) > LARGEST:
+        return f"<p>{escape(line)}</p>"
+    cells = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return f'<table role="img" aria-label="{escape(line)}" {_TABLE}>{cells}</table>'
 
 
 _TABLE = 'style="border-collapse:collapse;display:inline-table;margin:0 1em 0 0"'
 
 
-def answer_html(text: str, boards: Iterable[Board]) -> str:
+def answer_html(text: str, boards: Iterable[Shown]) -> str:
     """Return the sentence ``text`` above ``boards``, side by side."""
-    return f"<p>{escape(text)}</p>" + "".join(map(board_html, boards))
+    return f"<p>{escape(text)}</p>" + "".join(board._repr_html_() for board in boards)
 
 
 def _cell(face: str | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from unboggle import plugins as plugged_in
 from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean
 from unboggle.plugins import Plugin, plugins
@@ -24,10 +25,7 @@ GROUP = "unboggle.wishes"
 
 def built_in() -> tuple[str, ...]:
     """The names of our own kinds of wishes, sorted."""
-    import pkgutil  # whoever solves a puzzle knows its wishes, and looks for none
-
-    found = (module.name for module in pkgutil.iter_modules(__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    return plugged_in.built_in(__path__)
 
 
 def names() -> tuple[str, ...]:
