@@ -14,6 +14,7 @@ from unboggle import encodings, solvers
 from unboggle.cnf import CNF, Lit
 from unboggle.encodings import Encoding, Ruled, SmtEncoding
 from unboggle.encodings.tiles import Tiles
+from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.fitting import searches
 from unboggle.fitting.plan import BOTH, Plan
 from unboggle.formula.encode import encode
@@ -132,6 +133,9 @@ def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
 
 def _encoding(plan: Plan) -> type[Ruled]:
     encoding = encodings.get(plan.method)
+    if plan.steps:
+        assert issubclass(encoding, WildTiles)
+        return encoding.with_steps()
     if plan.most_optional is not None:
         assert issubclass(encoding, Tiles)
         return encoding.limited(plan.most_optional)

@@ -12,8 +12,9 @@ class Plan:
     """What a member does: an encoding and a solver, or a board search.
 
     ``most_optional`` limits the optional tiles of ``tiles`` (then it can only
-    find), ``anchored`` breaks the symmetry of the board. After so many ``conflicts`` a
-    solver that keeps count of them gives up.
+    find), ``anchored`` breaks the symmetry of the board; ``steps`` gives the steps of words
+    coordinates (of ``wild_tiles``). After so many ``conflicts`` a solver that keeps count of
+    them gives up.
     """
 
     method: str
@@ -22,6 +23,7 @@ class Plan:
     most_optional: int | None = None
     anchored: bool = False
     conflicts: int | None = None
+    steps: bool = False
 
     @property
     def can_refute(self) -> bool:
@@ -31,6 +33,7 @@ class Plan:
     def __str__(self) -> str:
         """The plan in a few words, for progress and errors."""
         few = "" if self.most_optional is None else f" ({self.most_optional} optional)"
+        few += " (steps)" * self.steps
         if self.solver is None:
             return _WITHOUT_SOLVER[self.method]
         return f"{self.method}{few} with {self.solver}"

@@ -1,14 +1,16 @@
 """Who runs for which list: decided by a few features of the puzzle, by the table below.
 
-===========  ==========================================  =======================================
-slack        what was measured                           who runs, and how long in a turn
-===========  ==========================================  =======================================
-none         solvers refute in a second, searches find   search 0.4 s, tiles 0.4 s
-1 to 3       solvers refute in seconds                    search 0.4 s, tiles 0.4 s
-4 to 6       now and then a solver decides               search 0.8 s, tiles 0.4 s
-7 and more   no solver refutes; boards are found by      search 1.2 s, tiles 0.4 s
-             searches, some by solvers
-===========  ==========================================  =======================================
+=============  ========================================  =====================================
+slack          what was measured                         who runs, and how long in a turn
+=============  ========================================  =====================================
+none           solvers refute in a second                search 0.4 s, tiles 0.4 s
+1 to 3         solvers refute in seconds; where one is   search 0.4 s, tiles 0.4 s, wild tiles
+               stuck coordinates of steps often help     with coordinates of steps 0.4 s
+4 to 6         now and then a solver decides             search 0.8 s, tiles 0.4 s
+7 and more     no solver refutes; searches find boards   search 1.2 s, tiles 0.4 s
+any, if dense  more words than cells: cut from a board,  search 1.2 s, tiles 0.4 s
+               which searches find; large formulae
+=============  ========================================  =====================================
 
 The slack is how many cells are left beside the tiles that counting finds to be needed. It tells
 most of how hard a refutation is (lists of 16 to 24 random words on 6x6: all of slack 0 to 2 were
@@ -60,6 +62,9 @@ def line_up(
     best = tile_encoding(puzzle, deadline)
     others = [name for name in honouring(puzzle.wishes) if name != best]
     solvers = [Plan(best, "cadical195", seed, anchored=True)]
+    dense = found.words > found.cells
+    if "wild_tiles" in (best, *others) and 1 <= found.slack <= HOPEFUL and not dense:
+        solvers.append(Plan("wild_tiles", "cadical195", seed, anchored=True, steps=True))
     running = max(2, jobs, len(solvers) + bool(kinds))
     finding = _searches(kinds, seed, running - len(solvers))
     if "tiles" in (best, *others):  # can only find
@@ -73,7 +78,7 @@ def line_up(
             if kinds and number % 2
             else Plan(best, "cadical195" if number % 4 else "glucose42", seed + number)
         )
-    turns = (turn for slack, turn in _SEARCH_TURNS if found.slack <= slack)
+    turns = (turn for slack, turn in _SEARCH_TURNS if found.slack <= slack and not dense)
     search_turn = next(turns, _SEARCH_TURN)
     members, reserve = tuple(plans[:running]), tuple(plans[running:])
     return LineUp(found, members, reserve, search_turn, _SOLVER_TURN)
