@@ -21,6 +21,7 @@ from unboggle.encodings._smt import Assertion as Assertion
 from unboggle.encodings._smt import SmtEncoding as SmtEncoding
 from unboggle.encodings._smt import Values as Values
 from unboggle.encodings._smt import Vectors as Vectors
+from unboggle.encodings._tile_base import Place as Place
 from unboggle.encodings._tile_base import Tile as Tile
 from unboggle.encodings._tile_base import TileEncoding as TileEncoding
 from unboggle.encodings._tile_base import spare_tiles as spare_tiles

@@ -60,16 +60,6 @@ class WildTiles(TileEncoding):
         "many(a, v, n)", "helper n of the lower bound on the tiles up to v on axis a"
     )
 
-    @classmethod
-    def with_steps(cls) -> type[WildTiles]:
-        """Return the variant in which steps have coordinates, too: it helps to refute.
-
-        It means the same; the formula is larger by a tenth.
-        """
-        from unboggle.encodings._step_places import StepPlaces  # which is made of this class
-
-        return StepPlaces
-
     @cached_property
     def wild(self) -> list[Tile]:
         """The wild tiles."""

@@ -14,10 +14,10 @@ from unboggle import encodings, solvers
 from unboggle.cnf import CNF, Lit
 from unboggle.encodings import Encoding, Ruled, SmtEncoding
 from unboggle.encodings.tiles import Tiles
-from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.fitting import searches
 from unboggle.fitting.plan import BOTH, Plan
 from unboggle.formula.encode import encode
+from unboggle.formula.step_places import StepPlaces
 from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import BudgetEngine, SmtBackend, Status
@@ -132,10 +132,9 @@ def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
 
 
 def _encoding(plan: Plan) -> type[Ruled]:
-    encoding = encodings.get(plan.method)
     if plan.steps:
-        assert issubclass(encoding, WildTiles)
-        return encoding.with_steps()
+        return StepPlaces
+    encoding = encodings.get(plan.method)
     if plan.most_optional is not None:
         assert issubclass(encoding, Tiles)
         return encoding.limited(plan.most_optional)

@@ -12,6 +12,7 @@ from unboggle.fitting import race
 from unboggle.fitting.plan import Plan
 from unboggle.fitting.planning import line_up
 from unboggle.formula.encode import encode
+from unboggle.formula.step_places import StepPlaces
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
@@ -20,7 +21,7 @@ from unboggle.testing import check_encoding
 from unboggle.testing.brute_force import all_boards, holds
 from unboggle.testing.tiny import PUZZLES, puzzle
 
-STEPS = WildTiles.with_steps()
+STEPS = StepPlaces
 OWN = (
     "step_coordinates_are_in_order",
     "picked_tiles_have_the_step_coordinates",

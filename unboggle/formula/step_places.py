@@ -15,8 +15,7 @@ from unboggle.cnf import Clause
 from unboggle.cnf.idioms import all_imply, implies
 from unboggle.cnf.order import OrderEncoded
 from unboggle.cnf.variables import Variables
-from unboggle.encodings._base import rule
-from unboggle.encodings._tile_base import Place
+from unboggle.encodings import Place, rule
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Spelling
 
