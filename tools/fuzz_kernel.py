@@ -23,6 +23,7 @@ from typing import Any
 
 from unboggle import kernel
 from unboggle.fitting.board_search import BoardSearch, can_search
+from unboggle.fitting.distance_search import Aim, DistanceSearch
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
 from unboggle.forward.verify import broken_wish
@@ -178,18 +179,34 @@ def check_search(rng: random.Random) -> None:
     if not can_search(puzzle):
         return
     search = BoardSearch(puzzle, rng.getrandbits(64))
+    run_search(rng, puzzle, search)
+    weights = {word: rng.choice([1, 2, 10**6]) for word in spellings if rng.random() < 0.3}
+    must = [word for word in spellings if rng.random() < 0.1]
+    aim: Aim = "most" if rng.random() < 0.5 else "all"
+    start = planted if rng.random() < 0.2 else None
+    seed = rng.getrandbits(64)
+    run_search(
+        rng,
+        puzzle,
+        DistanceSearch(puzzle, seed, weights=weights, must=must, aim=aim, start=start),
+    )
+
+
+def run_search(rng: random.Random, puzzle: Puzzle, search: BoardSearch | DistanceSearch) -> None:
+    """Run a search a little, and see whether what it says of its boards is so."""
+    words = len(puzzle.spellings)
     for _ in range(rng.choice([1, 3])):
         board = search.run(Deadline.after(0.2), rng.choice([1, 16, 200, 2000]))
         if board is not None:
             with contextlib.suppress(Late):  # a long word may have walks without end
-                if len(trace_puzzle(board, puzzle, deadline=Deadline.after(5))) < len(spellings):
+                if len(trace_puzzle(board, puzzle, deadline=Deadline.after(5))) < words:
                     raise AssertionError(f"{board!r}\n{puzzle!r}\ndoes not hold all words")
         for shown in (board, search.best()):
             broken = broken_wish(shown, puzzle) if shown is not None else None
             if broken:
                 raise AssertionError(f"{shown!r}\n{puzzle!r}\nbreaks a wish: {broken}")
         held = search.held
-        if not 0 <= held <= len(spellings) or (held == len(spellings)) != (board is not None):
+        if not 0 <= held <= words or (held == words) != (board is not None):
             raise AssertionError(f"{puzzle!r}\n{held} words held, but found: {board!r}")
 
 
@@ -325,6 +342,33 @@ def refuse_nonsense(rng: random.Random) -> None:
             search.run(rng.choice([0.01, 0.0, -1.0, float("nan")]), rng.choice([0, 1, 100, 2**62]))
             if search.best is not None and not search.held >= 0:
                 raise AssertionError("a board that was never looked at")
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            near = _kernel.DistanceSearch(**distance_arguments(rng))
+            near.run(rng.choice([0.01, 0.0, -1.0, float("nan")]), rng.choice([0, 1, 100, 2**62]))
+            if near.best is not None and near.distances(near.best, True).count(0) < near.held:
+                raise AssertionError("more words held than there are")
+
+
+def distance_arguments(rng: random.Random) -> dict[str, Any]:
+    """Arguments of a search by distance for some random words, some of them nonsense."""
+    cells, words, faces = rng.choice([1, 2, 5, 32, 33, 64, 65, 130]), rng.randrange(40), 3
+    good: dict[str, Any] = {
+        "neighbours": [[rng.randrange(cells) for _ in range(3)] for _ in range(cells)],
+        "spellings": [
+            [rng.choices(range(faces), k=rng.randint(1, 9)) for _ in range(rng.choice([0, 1, 2]))]
+            for _ in range(words)
+        ],
+        "weights": [rng.choice([1, 2, 10**6]) for _ in range(words)],
+        "must": [rng.randrange(2) for _ in range(words)],
+        "need": [rng.randrange(4) for _ in range(faces)],
+        "stock": [rng.choice([1, cells, cells, 1024]) for _ in range(faces)],
+        "start": rng.choice([None, [rng.randrange(-1, faces) for _ in range(cells)]]),
+        "given": [rng.choice([-1, -1, rng.randrange(faces)]) for _ in range(cells)],
+        "seed": rng.choice(ODD_NUMBERS),
+        "schedule": [(rng.choice([1.0, 1e8]), rng.choice([1e-300, 1.0]), rng.choice([1, 100]))],
+        "least_bits": rng.choice([0, 64, 128]),
+    }
+    return {name: nonsense(rng) if rng.random() < 0.1 else good[name] for name in good}
 
 
 def search_arguments(rng: random.Random) -> dict[str, Any]:

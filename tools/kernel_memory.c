@@ -13,6 +13,7 @@
 #include "cells.h"
 #include "climb.h"
 #include "count_paths.h"
+#include "distance.h"
 #include "every_path.h"
 #include "grid.h"
 #include "king.h"
@@ -132,6 +133,11 @@ static bool often_searching(void *context, const AnnealState *state) {
     return often(context);
 }
 
+static bool often_measuring(void *context, const DistanceState *state) {
+    (void)state;
+    return often(context);
+}
+
 /* Scores a board, all its changes, and climbs from it to others; returns the points it has
  * come to in all, or -1 if memory was short. */
 static int score_boards(const Trie *trie, const Grid *grid) {
@@ -237,6 +243,56 @@ static int search_board(void) {
     return moves;
 }
 
+/* The same by distance, in lanes of at least so many bits, with a board to begin with; one word
+ * has two spellings. */
+static int search_by_distance(int32_t least_bits) {
+    enum { FACES = 4, WORDS_SOUGHT = 2, LINES = 3, LETTERS = 27, BOARD = 9 };
+    static const DistanceLine line[LINES] = {{0, 0, 9}, {1, 9, 9}, {1, 18, 9}};
+    static const char spelled[] = "abcbadcdd"
+                                  "adcdabcbd"
+                                  "dbcbadcda";
+    static const int32_t need[FACES] = {2, 2, 2, 3}, stock[FACES] = {3, 3, 2, 3};
+    static const int32_t given[BOARD] = {-1, -1, -1, -1, 0, -1, -1, -1, -1};
+    static const int32_t start[BOARD] = {1, 1, 1, 1, 1, 1, 1, -1, -1};
+    static const int32_t weight[WORDS_SOUGHT] = {1, 7};
+    static const bool must[WORDS_SOUGHT] = {true, false};
+    static const Cooling schedule[] = {{0.3, 0.1, 300}};
+    uint8_t letter[LETTERS];
+    for (int k = 0; k < LETTERS; k++)
+        letter[k] = (uint8_t)(spelled[k] - 'a');
+    uint64_t around[BOARD] = {0};
+    for (int c = 0; c < BOARD; c++)
+        for (int d = 0; d < BOARD; d++)
+            if (c != d && abs(c / 3 - d / 3) < 2 && abs(c % 3 - d % 3) < 2)
+                cells_add(&around[c], d);
+    DistancePuzzle puzzle = {.words = WORDS_SOUGHT, .lines = LINES, .letters = LETTERS};
+    DistanceState state = {0};
+    Space *space = &puzzle.space;
+    int moves = -1;
+    *space = (Space){.cells = BOARD, .faces = FACES, .width = 1};
+    puzzle.least_bits = least_bits;
+    space->around = COPY(around);
+    space->need = COPY(need);
+    space->stock = COPY(stock);
+    space->given = COPY(given);
+    puzzle.line = COPY(line);
+    puzzle.letter = COPY(letter);
+    puzzle.weight = COPY(weight);
+    puzzle.must = COPY(must);
+    puzzle.start = COPY(start);
+    if (space->around && space->need && space->stock && space->given && puzzle.line &&
+        puzzle.letter && puzzle.weight && puzzle.must && puzzle.start &&
+        distance_compile(&puzzle) && distance_new(&state, &puzzle, 5)) {
+        while (!distance_run(&puzzle, &state, schedule, 1, often_measuring, NULL))
+            assert(state.moves < 1000000);
+        assert(state.best[4] == 0 && state.best_held == WORDS_SOUGHT && state.best_worth == 8);
+        moves = (int)state.moves;
+    }
+    distance_state_free(&state);
+    distance_free(&puzzle);
+    return moves;
+}
+
 /* Does all there is to do; returns how much was found, or -1 if memory was short. */
 static int everything(void) {
     Trie trie;
@@ -251,8 +307,12 @@ static int everything(void) {
             assert(trace_board(tracer, &small) == first); /* nothing is left over */
             int third = on_king(&trie, 3, 4), fourth = on_king(&trie, SIDE, SIDE);
             int scored = score_boards(&trie, &tiny), moves = search_board();
-            if (third >= 0 && fourth >= 0 && scored >= 0 && moves >= 0)
-                found = first + second + third + fourth + scored + moves;
+            int narrow = search_by_distance(0), wide = search_by_distance(128);
+            if (third >= 0 && fourth >= 0 && scored >= 0 && moves >= 0 && narrow >= 0 &&
+                wide >= 0) {
+                assert(narrow == wide);
+                found = first + second + third + fourth + scored + moves + narrow;
+            }
         }
     }
     tracer_free(tracer);

@@ -124,8 +124,11 @@ UB_INLINE int32_t distance_fill_layers(const DistancePuzzle *puzzle, DistanceSta
         const uint64_t *where = distance_where(state, puzzle->letter[line.letter + at], width);
         for (int32_t k = 0; k <= DISTANCE_FAR; k++) {
             uint64_t *layer = distance_layer(state, at, k, width);
-            if (at)
-                hops_beside(&puzzle->hops, distance_layer(state, at - 1, k, width), before[k]);
+            const uint64_t *from = distance_layer(state, at ? at - 1 : 0, k, width);
+            if (at && width == 1 && puzzle->hops.plain)
+                before[k][0] = hops_beside_plain(&puzzle->hops, *from);
+            else if (at)
+                hops_beside(&puzzle->hops, from, before[k]);
             for (int w = 0; w < width; w++) {
                 layer[w] = at ? before[k][w] & where[w] : where[w];
                 if (k)

@@ -169,7 +169,7 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
     distance_fill_losses(&heat);
     heat.heat = 0;
     for (;; state->step++, state->moves++) {
-        if ((state->step & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
+        if ((state->moves & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
             state->trace_steps = 0;
             if (plan->pause(plan->context, state))
                 return false;
@@ -195,6 +195,14 @@ UB_APART static bool distance_run_narrow(const DistancePuzzle *puzzle, DistanceS
     return distance_run_width(puzzle, state, plan, 1);
 }
 
+#ifdef UB_AVX2
+UB_AVX2 UB_APART static bool distance_run_narrow_avx2(const DistancePuzzle *puzzle,
+                                                      DistanceState *state,
+                                                      const DistancePlan *plan) {
+    return distance_run_width(puzzle, state, plan, 1);
+}
+#endif
+
 UB_APART static bool distance_run_wide(const DistancePuzzle *puzzle, DistanceState *state,
                                        const DistancePlan *plan) {
     return distance_run_width(puzzle, state, plan, puzzle->space.width);
@@ -203,6 +211,10 @@ UB_APART static bool distance_run_wide(const DistancePuzzle *puzzle, DistanceSta
 bool distance_run(const DistancePuzzle *puzzle, DistanceState *state, const Cooling *schedule,
                   int32_t rounds, DistancePause pause, void *context) {
     const DistancePlan plan = {schedule, rounds, pause, context};
+#ifdef UB_AVX2
+    if (puzzle->space.width == 1 && ub_has_avx2())
+        return distance_run_narrow_avx2(puzzle, state, &plan);
+#endif
     return puzzle->space.width == 1 ? distance_run_narrow(puzzle, state, &plan)
                                     : distance_run_wide(puzzle, state, &plan);
 }

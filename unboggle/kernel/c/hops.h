@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bits.h"
+
 /* The hops of one stage: first those that go up in number, then those that go down. */
 typedef struct {
     int32_t up, count;
@@ -39,5 +41,12 @@ void hops_free(Hops *hops);
 
 /* Into `out`: the cells beside one of `from`. */
 void hops_beside(const Hops *hops, const uint64_t *from, uint64_t *out);
+
+/* The same in a plain rectangle of at most 64 cells; and what is no cell, where no mask is. */
+UB_INLINE uint64_t hops_beside_plain(const Hops *hops, uint64_t from) {
+    const uint64_t *mask = hops->side.mask;
+    uint64_t side = (from & mask[0]) << 1 | (from & mask[1]) >> 1, row = side | from;
+    return side | row << hops->far.shift[0] | row >> hops->far.shift[0];
+}
 
 #endif

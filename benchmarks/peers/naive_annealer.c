@@ -1,0 +1,83 @@
+/* What one writes first: simulated annealing for a board with many of the words on standard input.
+ *
+ *     cc -O3 -o naive_annealer naive_annealer.c -lm
+ *     ./naive_annealer ROWS COLUMNS CPU_SECONDS SEED <words
+ *
+ * A word that is there counts 1, any other half the square of the part of it that is: the longest
+ * beginning. Letters are bytes. Prints how many words the best board holds, and the board.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { CELLS = 1024, WORDS = 4096, LENGTH = 64, ROUND = 300000 };
+static int rows, columns, cells, count, near[CELLS][8], nears[CELLS];
+static char word[WORDS][LENGTH], letters[WORDS * LENGTH], board[CELLS + 1], best[CELLS + 1];
+static char used[CELLS];
+
+/* The longest beginning of `rest`, which stands `depth` letters into its word, on from `cell`. */
+static int longest(const char *rest, int cell, int depth) {
+    if (used[cell] || board[cell] != *rest)
+        return depth;
+    int most = depth + 1;
+    used[cell] = 1;
+    for (int k = 0; k < nears[cell] && rest[most - depth]; k++) {
+        int reached = longest(rest + 1, near[cell][k], depth + 1);
+        most = reached > most ? reached : most;
+    }
+    used[cell] = 0;
+    return most;
+}
+
+static double score(int *held) {
+    double sum = *held = 0;
+    for (int w = 0; w < count; w++) {
+        int most = 0, length = (int)strlen(word[w]);
+        for (int c = 0; c < cells && most < length; c++) {
+            int reached = longest(word[w], c, 0);
+            most = reached > most ? reached : most;
+        }
+        *held += most == length;
+        sum += most == length ? 1 : 0.5 * most * most / length / length;
+    }
+    return sum;
+}
+
+int main(int argc, char **argv) {
+    rows = atoi(argv[1]), columns = atoi(argv[2]), cells = rows * columns;
+    double seconds = argc > 3 ? atof(argv[3]) : 10;
+    srand48(argc > 4 ? atol(argv[4]) : 1);
+    for (; count < WORDS && scanf("%63s", word[count]) == 1; count++)
+        strcat(letters, word[count]);
+    for (int c = 0; c < cells; c++)
+        for (int d = 0; d < cells; d++)
+            if (c != d && abs(c / columns - d / columns) < 2 && abs(c % columns - d % columns) < 2)
+                near[c][nears[c]++] = d;
+    int most = -1, held, total = (int)strlen(letters);
+    while (most < count && (double)clock() / CLOCKS_PER_SEC < seconds) {
+        for (int c = 0; c < cells; c++)
+            board[c] = letters[lrand48() % total];
+        double now = score(&held);
+        for (int move = 0; move < ROUND && most < count; move++) {
+            double heat = 0.4 * pow(0.05 / 0.4, (double)move / ROUND);
+            if (move % 64 == 0 && (double)clock() / CLOCKS_PER_SEC >= seconds)
+                break;
+            int a = (int)(lrand48() % cells), b = (int)(lrand48() % cells);
+            char was_a = board[a], was_b = board[b];
+            board[a] = lrand48() % 2 ? was_b : letters[lrand48() % total];
+            board[b] = board[a] == was_b ? was_a : was_b;
+            double next = score(&held);
+            if (next >= now || drand48() < exp((next - now) / heat))
+                now = next;
+            else
+                board[a] = was_a, board[b] = was_b;
+            if (held > most && now == next)
+                most = held, memcpy(best, board, sizeof best);
+        }
+    }
+    printf("%d\n", most);
+    for (int r = 0; r < rows; r++)
+        printf("%.*s\n", columns, best + r * columns);
+}
