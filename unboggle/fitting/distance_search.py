@@ -23,11 +23,15 @@ __all__ = ["LARGEST", "SCHEDULES", "Aim", "DistanceSearch", "can_search"]
 
 Aim = Literal["all", "most"]
 
+_SHORT = ((0.22, 0.12, 500_000),) * 3
+_LONG = (0.3, 0.12, 3_000_000)
+
 SCHEDULES: Mapping[Aim, tuple[tuple[float, float, int], ...]] = {
-    "all": ((0.3, 0.12, 3_000_000),),
-    "most": ((0.3, 0.12, 3_000_000),),
+    "all": ((0.22, 0.12, 50_000), *_SHORT, _LONG),
+    "most": ((0.22, 0.12, 50_000), *_SHORT, _LONG),
 }
-"""(hot, cold, moves) in turn: temperatures in words of mean weight."""
+"""(hot, cold, moves) in turn: temperatures in words of mean weight. Most lists want nothing but
+short rounds, some a long one; the first is for the ease with which small lists are done."""
 
 _QUICK = ((0.15, 0.1, 20_000), (0.2, 0.12, 100_000))
 """Short cold rounds, in which a board with room to spare is found at once."""

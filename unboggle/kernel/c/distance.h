@@ -57,6 +57,8 @@ typedef struct {
     int32_t *places;        /* where the letters of face f stand in `shown`, as lanes: */
     int32_t *places_start;  /* from places_start[f] up to places_start[f + 1] */
     size_t shown_size, level_size; /* bytes */
+    void *marks;  /* by face and vector of `shown`, in each lane: all bits where the face
+                   * stands. NULL where it would take too much */
     void *begins; /* by block and step of its head: all cells where a line begins */
     void *side_mask, *far_mask, *movable; /* of the hops and of the space, once for each lane */
 } DistanceLanes;
@@ -87,6 +89,13 @@ typedef struct {
     int32_t pause_mask; /* a pause is thought of at moves without these bits */
 } DistancePuzzle;
 
+/* A change that need not be made for the board to be looked at: on these cells one face in place
+ * of the other, whichever is there. None if there are no cells. */
+typedef struct {
+    uint8_t one, other;
+    uint64_t cells;
+} DistanceSwap;
+
 /* A board, as far as it has been looked at. */
 typedef struct {
     uint8_t *level;   /* bytes of `lanes`: see distance_level in distance_settle.h */
@@ -115,6 +124,7 @@ typedef struct {
     void *shown;             /* the same for each letter of the blocks: see distance_reach.h */
     DistanceView view, next; /* of the board at hand, and of the one that a move would make */
     int64_t energy;          /* all credit, in units */
+    int64_t bar;             /* an energy below it makes no best board */
     int64_t unit;            /* units of a mean weight */
     int32_t *gain;           /* by line: what level 0, 1 and 2 bring more than the next, in units */
     void *gain_lanes;        /* the same in lanes; 0 for words with several lines */

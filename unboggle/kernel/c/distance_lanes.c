@@ -12,6 +12,7 @@ void distance_lanes_free(DistanceLanes *lanes) {
     free(lanes->slot);
     free(lanes->places);
     free(lanes->places_start);
+    free(lanes->marks);
     free(lanes->begins);
     free(lanes->side_mask);
     free(lanes->far_mask);
@@ -132,6 +133,23 @@ static void distance_find_begins(DistanceLanes *lanes, const DistancePuzzle *puz
     }
 }
 
+/* More bytes of marks than this would not stay where they are near. */
+#define DISTANCE_MARKS ((size_t)1 << 20)
+
+/* Marks where each face stands, after its places are known. */
+static bool distance_find_marks(DistanceLanes *lanes, const DistancePuzzle *puzzle) {
+    const size_t faces = (size_t)puzzle->space.faces,
+                 bytes = (size_t)distance_lane_bytes(lanes->bits);
+    if (!lanes->bits || lanes->shown_size > DISTANCE_MARKS / faces)
+        return true;
+    uint8_t *marks = calloc(faces, lanes->shown_size + 1);
+    for (size_t f = 0; marks && f < faces; f++)
+        for (int32_t k = lanes->places_start[f]; k < lanes->places_start[f + 1]; k++)
+            memset(marks + f * lanes->shown_size + (size_t)lanes->places[k] * bytes, 255, bytes);
+    lanes->marks = marks;
+    return marks;
+}
+
 /* Lays out lines that have their slots. `base` has room for two numbers a block. */
 static bool distance_lanes_lines(DistanceLanes *lanes, const DistancePuzzle *puzzle,
                                  int32_t *base) {
@@ -148,7 +166,7 @@ static bool distance_lanes_lines(DistanceLanes *lanes, const DistancePuzzle *puz
         return false;
     distance_find_places(lanes, puzzle, base);
     distance_find_begins(lanes, puzzle, base_begins);
-    return true;
+    return distance_find_marks(lanes, puzzle);
 }
 
 bool distance_lanes_new(DistanceLanes *lanes, const DistancePuzzle *puzzle) {

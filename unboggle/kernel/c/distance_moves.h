@@ -98,6 +98,19 @@ UB_INLINE void distance_flip_move(const DistancePuzzle *puzzle, DistanceState *s
     }
 }
 
+/* Whether the move is a swap, with which the lanes can be looked at as they are: most are. */
+UB_INLINE bool distance_as_swap(const DistancePuzzle *puzzle, const DistanceMove *move,
+                                DistanceSwap *swap) {
+    const DistanceChange *one = move->change, *other = one + move->count - 1;
+    *swap = (DistanceSwap){0};
+    if (!puzzle->lanes.marks || move->count > 2 ||
+        (move->count == 2 && (one->before != other->after || one->after != other->before)))
+        return false;
+    *swap = (DistanceSwap){one->before, one->after,
+                           (uint64_t)1 << one->cell | (uint64_t)1 << other->cell};
+    return true;
+}
+
 /* Takes the move back from the board, the lanes left as they are. */
 UB_INLINE void distance_take_back(DistanceState *state, DistanceMove *move, const int width) {
     while (move->count > 0) {
@@ -115,14 +128,14 @@ UB_INLINE uint64_t *distance_layer(const DistanceState *state, int32_t at, int32
     return state->layers + (size_t)(at * (DISTANCE_FAR + 1) + changes) * (size_t)width;
 }
 
-/* Fills the layers of a line; returns its distance, or more than DISTANCE_FAR. */
-UB_INLINE int32_t distance_fill_layers(const DistancePuzzle *puzzle, DistanceState *state,
-                                       DistanceLine line, const int width) {
+/* Fills the layers of a line for up to `most` changes. */
+UB_INLINE void distance_fill_layers(const DistancePuzzle *puzzle, DistanceState *state,
+                                    DistanceLine line, int32_t most, const int width) {
     const uint64_t *movable = puzzle->space.is_movable;
     uint64_t before[DISTANCE_FAR + 1][SPACE_WIDTH];
     for (int32_t at = 0; at < line.length; at++) {
         const uint64_t *where = distance_where(state, puzzle->letter[line.letter + at], width);
-        for (int32_t k = 0; k <= DISTANCE_FAR; k++) {
+        for (int32_t k = 0; k <= most; k++) {
             uint64_t *layer = distance_layer(state, at, k, width);
             const uint64_t *from = distance_layer(state, at ? at - 1 : 0, k, width);
             if (at && width == 1 && puzzle->hops.plain)
@@ -136,11 +149,6 @@ UB_INLINE int32_t distance_fill_layers(const DistancePuzzle *puzzle, DistanceSta
             }
         }
     }
-    int32_t changes = 0;
-    while (changes <= DISTANCE_FAR &&
-           !cells_any(distance_layer(state, line.length - 1, changes, width), width))
-        changes++;
-    return changes;
 }
 
 /* Draws a path of the line with so many changes, back from its end; into `wanted` the cells that
@@ -192,14 +200,13 @@ UB_INLINE void distance_draw_lay(const DistancePuzzle *puzzle, DistanceState *st
     if (number < 0)
         return;
     DistanceLine line = puzzle->line[number];
-    int32_t least = distance_fill_layers(puzzle, state, line, width);
+    int32_t changes = 1; /* also for a walk that is feigned */
+    while (changes < DISTANCE_FAR && !*distance_level(puzzle, &state->view, number, changes))
+        changes++;
+    distance_fill_layers(puzzle, state, line, changes, width);
     for (int tries = 0; tries < DISTANCE_LAY_TRIES; tries++) {
-        /* a walk that is feigned has no path: more changes may make one */
-        int32_t changes = least + (tries >= DISTANCE_LAY_TRIES / 2);
-        DistanceChange wanted[DISTANCE_FAR + 1];
+        DistanceChange wanted[DISTANCE_FAR];
         uint64_t used[SPACE_WIDTH];
-        if (changes > DISTANCE_FAR)
-            return;
         int32_t count = distance_draw_path(puzzle, state, line, changes, wanted, used, width);
         for (int32_t k = 0; k < count; k++)
             if (!distance_give(puzzle, state, move, wanted[k].cell, wanted[k].after, used, width))

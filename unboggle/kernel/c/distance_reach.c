@@ -19,17 +19,18 @@
 
 #include "distance_wide.inc"
 
-int64_t distance_look(const DistancePuzzle *puzzle, const DistanceState *state, uint8_t *level) {
+int64_t distance_look(const DistancePuzzle *puzzle, const DistanceState *state, DistanceSwap swap,
+                      uint8_t *level) {
     const void *shown = state->shown, *gain = state->gain_lanes;
     const int32_t bits = puzzle->lanes.bits;
 #ifdef UB_AVX2
     if (ub_has_avx2())
-        return bits == 32   ? distance_32_look_avx2(puzzle, shown, gain, level)
-               : bits == 64 ? distance_64_look_avx2(puzzle, shown, gain, level)
+        return bits == 32   ? distance_32_look_avx2(puzzle, shown, gain, swap, level)
+               : bits == 64 ? distance_64_look_avx2(puzzle, shown, gain, swap, level)
                             : distance_wide_look_avx2(puzzle, shown, gain, level);
 #endif
-    return bits == 32   ? distance_32_look_any(puzzle, shown, gain, level)
-           : bits == 64 ? distance_64_look_any(puzzle, shown, gain, level)
+    return bits == 32   ? distance_32_look_any(puzzle, shown, gain, swap, level)
+           : bits == 64 ? distance_64_look_any(puzzle, shown, gain, swap, level)
                         : distance_wide_look_any(puzzle, shown, gain, level);
 }
 

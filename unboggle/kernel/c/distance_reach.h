@@ -36,9 +36,11 @@ UB_INLINE int32_t distance_vector_bytes(int32_t bits) {
     return DISTANCE_BYTES ? DISTANCE_BYTES : distance_lane_bytes(bits);
 }
 
-/* Looks at the board in `shown`: into `level`, for each block and distance 0, 1, 2, in each lane
- * all bits if the line is as near as that; returns the sum of what `gain` has for these. */
-int64_t distance_look(const DistancePuzzle *puzzle, const DistanceState *state, uint8_t *level);
+/* Looks at the board in `shown`, but for a swap (only with lanes->marks): into `level`, for each
+ * block and distance 0, 1, 2, in each lane all bits if the line is as near as that; returns the sum
+ * of what `gain` has for these. */
+int64_t distance_look(const DistancePuzzle *puzzle, const DistanceState *state, DistanceSwap swap,
+                      uint8_t *level);
 
 /* Puts the cell into the sets of the letters that show the face, or takes it out. */
 void distance_flip(const DistancePuzzle *puzzle, DistanceState *state, int32_t cell, uint8_t face);

@@ -80,9 +80,10 @@ static void distance_draw_board(const DistancePuzzle *puzzle, DistanceState *sta
 
 /* Begins with another board; whether it holds all words. */
 static bool distance_begin(const DistancePuzzle *puzzle, DistanceState *state) {
+    const DistanceSwap none = {0};
     distance_draw_board(puzzle, state);
     distance_fill_lanes(puzzle, state);
-    state->energy = distance_settle(puzzle, state, NULL, 0, INT64_MIN);
+    state->energy = distance_settle(puzzle, state, none, NULL, 0, INT64_MIN);
     DistanceView view = state->view;
     state->view = state->next;
     state->next = view;
@@ -91,13 +92,14 @@ static bool distance_begin(const DistancePuzzle *puzzle, DistanceState *state) {
 
 void distance_measure(const DistancePuzzle *puzzle, DistanceState *state, const uint8_t *board,
                       bool traced, uint8_t *distance) {
+    const DistanceSwap none = {0};
     memcpy(state->board, board, (size_t)puzzle->space.cells);
     distance_find_where(puzzle, state);
     distance_fill_lanes(puzzle, state);
     if (traced)
-        distance_settle(puzzle, state, NULL, 0, INT64_MIN);
+        distance_settle(puzzle, state, none, NULL, 0, INT64_MIN);
     else
-        distance_look(puzzle, state, state->next.level);
+        distance_look(puzzle, state, none, state->next.level);
     for (int32_t w = 0; w < puzzle->words; w++) {
         distance[w] = DISTANCE_FAR;
         for (int32_t k = puzzle->line_start[w]; k < puzzle->line_start[w + 1]; k++)
@@ -137,14 +139,20 @@ UB_INLINE bool distance_move(const DistancePuzzle *puzzle, DistanceState *state,
     int64_t loss = heat->loss[distance_below(state, DISTANCE_LOSSES)] * heat->heat >> 16;
     if (!move.count)
         return false;
-    distance_flip_move(puzzle, state, &move);
-    int64_t least = state->energy - loss;
-    int64_t energy = distance_settle(puzzle, state, move.change, move.count, least);
-    if (energy < least) {
+    DistanceSwap swap;
+    const bool swaps = distance_as_swap(puzzle, &move, &swap);
+    if (!swaps)
         distance_flip_move(puzzle, state, &move);
+    int64_t least = state->energy - loss;
+    int64_t energy = distance_settle(puzzle, state, swap, move.change, move.count, least);
+    if (energy < least) {
+        if (!swaps)
+            distance_flip_move(puzzle, state, &move);
         distance_take_back(state, &move, width);
         return false;
     }
+    if (swaps)
+        distance_flip_move(puzzle, state, &move);
     DistanceView view = state->view;
     state->view = state->next;
     state->next = view;

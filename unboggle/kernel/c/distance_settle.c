@@ -137,10 +137,10 @@ static bool distance_traced(const DistancePuzzle *puzzle, DistanceState *state, 
 
 /* ---- a board ---- */
 
-int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state,
+int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state, DistanceSwap swap,
                         const DistanceChange *changes, int32_t changed, int64_t least) {
     DistanceView *next = &state->next;
-    int64_t energy = distance_look(puzzle, state, next->level);
+    int64_t energy = distance_look(puzzle, state, swap, next->level);
     int64_t several = distance_several(puzzle, state, next);
     if (energy + several < least)
         return energy + several;
@@ -172,6 +172,8 @@ int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state,
 bool distance_offer(const DistancePuzzle *puzzle, DistanceState *state) {
     int32_t held = 0, must = 0;
     int64_t worth = 0;
+    if (state->energy < state->bar)
+        return false;
     for (int32_t w = 0; w < puzzle->words; w++)
         if (distance_holds(puzzle, &state->view, w)) {
             held++;
@@ -182,6 +184,9 @@ bool distance_offer(const DistancePuzzle *puzzle, DistanceState *state) {
         state->best_held = held;
         state->best_must = must;
         state->best_worth = worth;
+        /* the credit of what is held is at least its weight, in units */
+        if (must == puzzle->must_count && puzzle->total)
+            state->bar = (worth + 1) * state->unit / puzzle->total * puzzle->words;
         memcpy(state->best, state->board, (size_t)puzzle->space.cells);
     }
     return held == puzzle->words;

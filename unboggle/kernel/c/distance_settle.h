@@ -35,8 +35,9 @@ void distance_set_gains(const DistancePuzzle *puzzle, DistanceState *state);
 
 /* Looks at the board, with `changed` cells moved since that of state->view: into state->next, what
  * is really held, and its energy; or less than it and less than `least`, and `next` is unfinished.
- * With no cell moved all is looked at anew. */
-int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state,
+ * With no cell moved all is looked at anew. If the lanes do not have the moves yet, `swap` says
+ * what they lack. */
+int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state, DistanceSwap swap,
                         const DistanceChange *changes, int32_t changed, int64_t least);
 
 /* Keeps the board of state->view if it is better than the best; whether it holds all words. */
