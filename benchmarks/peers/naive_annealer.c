@@ -1,20 +1,16 @@
-/* What one writes first: simulated annealing for a board with many of the words on standard input.
- *
- *     cc -O3 -o naive_annealer naive_annealer.c -lm
- *     ./naive_annealer ROWS COLUMNS CPU_SECONDS SEED <words
+/* What one writes first: simulated annealing for a board with many words (naive_annealer.py).
  *
  * A word that is there counts 1, any other half the square of the part of it that is: the longest
- * beginning. Letters are bytes. Prints how many words the best board holds, and the board.
+ * beginning.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { CELLS = 1024, WORDS = 4096, LENGTH = 64, ROUND = 300000 };
 static int rows, columns, cells, count, near[CELLS][8], nears[CELLS];
-static char word[WORDS][LENGTH], letters[WORDS * LENGTH], board[CELLS + 1], best[CELLS + 1];
+static char word[WORDS][LENGTH], letters[WORDS * LENGTH], board[CELLS + 1];
 static char used[CELLS];
 
 /* The longest beginning of `rest`, which stands `depth` letters into its word, on from `cell`. */
@@ -45,25 +41,25 @@ static double score(int *held) {
     return sum;
 }
 
-int main(int argc, char **argv) {
-    rows = atoi(argv[1]), columns = atoi(argv[2]), cells = rows * columns;
-    double seconds = argc > 3 ? atof(argv[3]) : 10;
-    srand48(argc > 4 ? atol(argv[4]) : 1);
-    for (; count < WORDS && scanf("%63s", word[count]) == 1; count++)
-        strcat(letters, word[count]);
+/* Tells `better` of each board that holds more words than those before, until it holds all. Words
+ * stand between blanks; letters are bytes. */
+void anneal(const char *text, int row_count, int column_count, int seed,
+            void (*better)(const char *)) {
+    rows = row_count, columns = column_count, cells = rows * columns;
+    srand48(seed);
+    for (int taken = 0; count < WORDS && sscanf(text, "%63s%n", word[count], &taken) == 1; count++)
+        strcat(letters, word[count]), text += taken;
     for (int c = 0; c < cells; c++)
         for (int d = 0; d < cells; d++)
             if (c != d && abs(c / columns - d / columns) < 2 && abs(c % columns - d % columns) < 2)
                 near[c][nears[c]++] = d;
     int most = -1, held, total = (int)strlen(letters);
-    while (most < count && (double)clock() / CLOCKS_PER_SEC < seconds) {
+    while (most < count) {
         for (int c = 0; c < cells; c++)
             board[c] = letters[lrand48() % total];
         double now = score(&held);
         for (int move = 0; move < ROUND && most < count; move++) {
             double heat = 0.4 * pow(0.05 / 0.4, (double)move / ROUND);
-            if (move % 64 == 0 && (double)clock() / CLOCKS_PER_SEC >= seconds)
-                break;
             int a = (int)(lrand48() % cells), b = (int)(lrand48() % cells);
             char was_a = board[a], was_b = board[b];
             board[a] = lrand48() % 2 ? was_b : letters[lrand48() % total];
@@ -74,10 +70,7 @@ int main(int argc, char **argv) {
             else
                 board[a] = was_a, board[b] = was_b;
             if (held > most && now == next)
-                most = held, memcpy(best, board, sizeof best);
+                most = held, better(board);
         }
     }
-    printf("%d\n", most);
-    for (int r = 0; r < rows; r++)
-        printf("%.*s\n", columns, best + r * columns);
 }

@@ -7,6 +7,7 @@ top of ``kernel/c/distance.h``; without the kernel `python_distance` does it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Literal
 
@@ -19,22 +20,40 @@ from unboggle.system.clock import NEVER, Deadline
 if TYPE_CHECKING:
     from unboggle.kernel import extension
 
-__all__ = ["LARGEST", "SCHEDULES", "Aim", "DistanceSearch", "can_search"]
+__all__ = ["LARGEST", "SCHEDULE", "Aim", "DistanceSearch", "can_search"]
 
 Aim = Literal["all", "most"]
 
-_SHORT = ((0.22, 0.12, 500_000),) * 3
-_LONG = (0.3, 0.12, 3_000_000)
+_Schedule = tuple[tuple[float, float, int], ...]
 
-SCHEDULES: Mapping[Aim, tuple[tuple[float, float, int], ...]] = {
-    "all": ((0.22, 0.12, 50_000), *_SHORT, _LONG),
-    "most": ((0.22, 0.12, 50_000), *_SHORT, _LONG),
-}
+SCHEDULE: _Schedule = (
+    (0.22, 0.12, 50_000),
+    *((0.22, 0.12, 500_000),) * 3,
+    (0.3, 0.12, 3_000_000),
+)
 """(hot, cold, moves) in turn: temperatures in words of mean weight. Most lists want nothing but
 short rounds, some a long one; the first is for the ease with which small lists are done."""
 
 _QUICK = ((0.15, 0.1, 20_000), (0.2, 0.12, 100_000))
 """Short cold rounds, in which a board with room to spare is found at once."""
+
+_CROWDED = 10  # letters for each cell; in an ordinary list that fits there are 5
+_MOST_CROWDED = 50  # no more was tried
+
+
+def _schedule(aim: Aim, letters: float) -> _Schedule:
+    """Return the schedule for words with so many ``letters`` for each cell, all together.
+
+    Where every cell is in many words a move touches as many, and what is cooled from where
+    others start freezes at once.
+    """
+    if letters <= _CROWDED:
+        return SCHEDULE
+    letters = min(letters, _MOST_CROWDED)
+    hot, cold = 0.07 * letters, 0.12 * math.sqrt(letters / 5)
+    crowded = ((hot, cold, 1_000_000), (hot, cold, 1_500_000))
+    return crowded if aim == "all" else (*SCHEDULE[:-1], *crowded)
+
 
 _SLICE = 0.05  # seconds of search between looks whether it was stopped
 
@@ -72,11 +91,13 @@ class DistanceSearch:
         if aim == "most":  # what the others need is no law
             kept = {word: ways for word, ways in kept.items() if word in must}
         make: type[extension.DistanceSearch] | type[python_distance.Search] = python_distance.Search
-        schedules = python_distance.SCHEDULES
+        rounds: _Schedule = python_distance.SCHEDULE
         if usable():
             from unboggle.kernel import extension
 
-            make, schedules = extension.DistanceSearch, SCHEDULES
+            make = extension.DistanceSearch
+            letters = sum(len(ways[0]) for ways in puzzle.spellings.values())
+            rounds = _schedule(aim, letters / len(space.cells))
         face = space.face
         self._search = make(
             space.neighbours,
@@ -88,7 +109,7 @@ class DistanceSearch:
             space.stock,
             None if start is None else space.numbers(start),
             seed,
-            (*_QUICK, *schedules[aim]) if quick and usable() else schedules[aim],
+            (*_QUICK, *rounds) if quick and usable() else rounds,
         )
 
     def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:

@@ -10,17 +10,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Sequence
 
 from unboggle.system.clock import Deadline
 
-_Schedule = Sequence[tuple[float, float, int]]
-
-SCHEDULES: Mapping[Literal["all", "most"], _Schedule] = {
-    "all": ((0.3, 0.12, 4_000), (0.3, 0.12, 20_000)),
-    "most": ((0.3, 0.12, 4_000), (0.3, 0.12, 20_000)),
-}
+SCHEDULE = ((0.22, 0.12, 4_000), (0.3, 0.12, 20_000))
 """(hot, cold, moves) in turn: as in `distance_search`, for a few thousand moves a second."""
 CREDIT = (1.0, 0.2, 0.08, 0.0)
 """What a word brings that is 0, 1, 2 and more changes away, times its weight."""
@@ -51,7 +45,7 @@ class Search:
         stock: Sequence[int],
         start: Sequence[int] | None,
         seed: int,
-        schedule: _Schedule,
+        schedule: Sequence[tuple[float, float, int]],
     ) -> None:
         self._neighbours = neighbours
         self._around = {1 << c: sum(1 << d for d in set(ds)) for c, ds in enumerate(neighbours)}

@@ -177,17 +177,17 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
     distance_fill_losses(&heat);
     heat.heat = 0;
     for (;; state->step++, state->moves++) {
-        if ((state->moves & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
-            state->trace_steps = 0;
-            if (plan->pause(plan->context, state))
-                return false;
-        }
         if (state->round < 0 || state->step >= plan->schedule[state->round].moves) {
             state->round = (state->round + 1) % plan->rounds;
             state->step = 0;
             fresh = false;
             if (distance_begin(puzzle, state))
                 return true;
+        }
+        if ((state->moves & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
+            state->trace_steps = 0;
+            if (plan->pause(plan->context, state))
+                return false;
         }
         if ((state->step & 255) == 0 || !fresh) {
             distance_cool(state, plan->schedule[state->round], &heat);
