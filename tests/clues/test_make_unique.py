@@ -617,3 +617,20 @@ def test_one_hard_board_does_not_block_the_others(monkeypatch: pytest.MonkeyPatc
     assert answer.status in ("undecided", "unique") and answer.error is None
     targets = [event for event in told if isinstance(event, Phase) and event.name == "target"]
     assert len({event.number for event in targets}) >= 3
+
+
+def test_given_cells_are_thinned_from_above() -> None:
+    """From below nobody comes to an answer of this list in the time."""
+    words = "spade rake hose flower tulip daisy rose lily pansy seed soil compost"
+    asked = parse_words(words).puzzle(Grid.rectangle(5, 5))
+    target = next(iter(sampled(asked, 1, words=False)))
+    clues = CellClues.of(asked, target)
+    counts = []
+    for kind, items in fewest(clues, None, [], quick=True):
+        if kind == "best":
+            assert isinstance(items, frozenset)
+            counts.append(len(items))
+            if len(counts) == 3:
+                break
+    assert counts[0] == clues.size and counts == sorted(set(counts), reverse=True)
+    assert len(counts) == 3

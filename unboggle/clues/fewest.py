@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from unboggle.clues.clues import Clues, Demand, Faces, WordClues
+from unboggle.clues.clues import CellClues, Clues, Demand, Faces, WordClues
 from unboggle.clues.rivals import near_rivals, rival
 from unboggle.errors import Bug
 from unboggle.puzzle import Cell, Face, Puzzle
@@ -160,6 +160,16 @@ class ClueSearch:
                 yield from self.spared(items)
                 return
 
+    def from_above(self) -> Iterator[frozenset[int]]:
+        """Yield all given cells, then ever fewer that leave no rival; none can be taken at last.
+
+        All of them leave none, for what shows them contains the target. The fewer cells are
+        given the longer a question takes: so there is something to show from the first moment,
+        where the first question from below may take for ever.
+        """
+        yield self.all
+        yield from self.spared(self.all, stay=self.cheapest())
+
     def spared(
         self, items: frozenset[int], least: int = 0, stay: Collection[int] = ()
     ) -> Iterator[frozenset[int]]:
@@ -207,7 +217,7 @@ def fewest(
     >>> from unboggle.clues.clues import CellClues
     >>> puzzle = parse_words("ab").puzzle(Grid.rectangle(1, 2))
     >>> list(fewest(CellClues(puzzle, {(0, 0): "a", (0, 1): "b"}, ((0, 0),)), None, []))
-    [('best', frozenset()), ('done', None)]
+    [('best', frozenset({0})), ('best', frozenset()), ('done', None)]
     """
     search = ClueSearch(task)
     for faces in seen:
@@ -218,6 +228,12 @@ def fewest(
         if search.lost is not None:
             break
     bound, best = 0, None
+    if isinstance(task, CellClues) and search.lost is None:
+        for best in search.from_above():
+            yield "best", best
+        if quick:
+            yield "done", None
+            return
     while True:
         try:
             items = search.cheapest()

@@ -51,7 +51,8 @@ class TargetSource:
         """
         words = self._any_target is not None
         most = min(tries, _LIKELY) if words else tries
-        boards = sampled(self._puzzle, most, until, words=words)
+        known = [dict(one.board.faces) for one in self._known.answer.found[:1]]
+        boards = sampled(self._puzzle, most, until, words=words, known=known)
         full = [faces for faces in boards if len(faces) == len(self._puzzle.grid.cells)]
         with closing(self._longer(_FIRST)) as others:
             for one, other in zip_longest(full, islice(others, most)):

@@ -6,49 +6,66 @@ solver's own order of boards, each much like the one before, seldom comes upon o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 
 from unboggle.errors import BackendError
-from unboggle.fitting.board_search import BoardSearch, can_search
 from unboggle.forward.verify import broken_wish, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
+from unboggle.solutions.searched import SearchedBoards
 from unboggle.solutions.solution import key
 from unboggle.system.clock import NEVER, Deadline, Late
 
 _TIME = 1.5  # seconds for all of them, at most: on a loose list a board takes a millisecond
-_EACH = 0.3  # seconds to come upon one; a list with so few boards is enumerated soon enough
 
 Faces = dict[Cell, Face]
 
 
 def sampled(
-    puzzle: Puzzle, most: int, deadline: Deadline = NEVER, *, words: bool = True
+    puzzle: Puzzle,
+    most: int,
+    deadline: Deadline = NEVER,
+    *,
+    words: bool = True,
+    known: Iterable[Faces] = (),
 ) -> list[Faces]:
     """Return up to ``most`` solutions of ``puzzle``, no images of each other, the fullest first.
 
-    If only ``words`` are to tell them apart, those are left out that can be shifted on
-    the grid: a shifted board holds the same words. None without the kernel. Ends at
-    ``deadline`` at the latest.
+    Those ``known`` are among them. If only ``words`` are to tell them apart, those are left
+    out that can be shifted on the grid: a shifted board holds the same words. None but the
+    known ones without the kernel. Ends at ``deadline`` at the latest.
     """
-    if not (can_search(puzzle) and available()):
-        return []
-    until = deadline.within(_TIME)
     found: dict[frozenset[tuple[Cell, Face]], Faces] = {}
-    for seed in range(2 * most):
-        if until.over or len(found) >= most:
-            break
-        board = BoardSearch(puzzle, seed).run(until.within(_EACH))
-        if board is None:
-            break
-        try:
-            thin, _ = verified(board, puzzle, deadline=until)
-        except Late:
-            break
-        faces = dict(thin.faces)
+
+    def take(faces: Faces) -> None:
         if not words or not any(_shifted(puzzle, faces)):
             found.setdefault(key(puzzle, faces), faces)
+
+    for faces in known:
+        take(faces)
+    with suppress(Late):
+        if available():
+            _search(puzzle, most, deadline.within(_TIME), found, take)
     return sorted(found.values(), key=lambda faces: -len(faces))
+
+
+def _search(
+    puzzle: Puzzle,
+    most: int,
+    until: Deadline,
+    found: Collection[object],
+    take: Callable[[Faces], None],
+) -> None:
+    """Let the searches find boards to ``take`` until there are ``most``; `Late` past then."""
+    search = SearchedBoards(puzzle, until)
+    while len(found) < most and not search.exhausted:
+        board = search.next()
+        if board is not None:
+            thin, _ = verified(board, puzzle, deadline=until)
+            before = len(found)
+            take(dict(thin.faces))
+            search.tell(new=len(found) > before)
 
 
 def _shifted(puzzle: Puzzle, faces: Faces) -> Iterator[bool]:
