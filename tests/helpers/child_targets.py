@@ -372,3 +372,13 @@ def out_of_reach_after_one(channel: Channel, *_: object) -> None:
     setattr(gogen_batch, "make", make)  # noqa: B010
     setattr(gogen_batch, "_TELL", 0)  # noqa: B010
     gogen_batch.work(channel, gogen_make.Order(), [1, 2, 3], NEVER)
+
+
+def have_too_much(channel: Channel, *_: object) -> None:
+    """A prover that counts to 5, and then has a formula that is too large."""
+    from unboggle.conflicts.at_least import AtMost, TooLarge
+
+    channel.send(AtMost(5))
+    channel.receive()
+    channel.send(TooLarge(10**9))
+    channel.receive()

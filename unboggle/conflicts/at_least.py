@@ -26,7 +26,7 @@ TARGET = "unboggle.conflicts.at_least:serve"
 """What runs in the child."""
 LARGEST = 400
 """Words of a list for which it is worth a try: the formulae grow with their number."""
-_CLAUSES = 4_000_000  # of a formula that is still made
+_CLAUSES = 1_500_000  # of a formula that is still made
 
 
 @dataclass(frozen=True)

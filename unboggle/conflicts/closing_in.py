@@ -11,6 +11,7 @@ are taken when it is over; so an answer that takes less than that is the same on
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -89,6 +90,7 @@ class ClosingIn:
         self._pool = Pool()
         self._provers: list[_Prover] = []
         self._can_prove = prover.can_prove(self.puzzle)
+        self._goes_on_alone = False
         self._first = True
         self._kept_back: list[tuple[_Prover, Board]] = []
 
@@ -118,7 +120,10 @@ class ClosingIn:
             self._holds(one, board)
         while not self._over:
             if not self._provers:
-                return False
+                if not self._goes_on_alone:
+                    return False
+                self._look(self.deadline.within(_SLICE), 2**62)
+                continue
             self._give_work()
             alone = self._search is None or self._deterministic
             if not alone:
@@ -238,9 +243,12 @@ class ClosingIn:
             raise Bug(f"the board found does not hold words of weight {asked}")
 
     def _give_up(self, one: _Prover) -> None:
-        self._pool.end(one.child)
-        self._provers.remove(one)
+        """Do without ``one``: if nobody is left, the search goes on alone as long as it may."""
         self._can_prove = False
+        self._pool.end(one.child)
+        self._provers = [other for other in self._provers if other is not one]
+        can_search = self._search is not None and not self._deterministic
+        self._goes_on_alone = can_search and self.deadline.at < math.inf
 
     def __enter__(self) -> ClosingIn:
         return self
