@@ -156,6 +156,16 @@ def test_what_is_undecided_has_its_board_and_its_bound_certified(tmp_path: Path)
     assert "open between the two" in (folder / "README.md").read_text(encoding="utf-8")
 
 
+def test_a_list_that_is_too_long_has_no_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcome = animals()
+    monkeypatch.setattr("unboggle.conflicts.at_least.LARGEST", 2)
+    same, made = WRITER.of_fit(outcome, str(tmp_path / "none"))
+    assert made.folder is None and "too long" in (made.note or "")
+    assert same.status == "fitted" and not (tmp_path / "none").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "kind"),
     [

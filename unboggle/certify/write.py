@@ -16,6 +16,7 @@ from unboggle.certify.lemmas import Lemma
 from unboggle.certify.proof import Proof, choose, prove
 from unboggle.certify.regenerate import made_again
 from unboggle.certify.stated import Found, boards_to_json, put_page, put_stated
+from unboggle.conflicts.at_least import can_prove
 from unboggle.errors import BackendError, InputError, UnboggleError
 from unboggle.fitting.result import Drop, Fit
 from unboggle.formula.choice import tile_encoding
@@ -87,7 +88,10 @@ class CertificateWriter:
         start = time.monotonic()
         made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
         try:
-            if (drop := most_words.left_out(outcome)) is not None:
+            drop = most_words.left_out(outcome)
+            if drop is not None and not can_prove(outcome.puzzle):
+                made = Certificate(None, note="the list is too long for a formula of its bound")
+            elif drop is not None:
                 with building(path) as folder:
                     made = self._most(outcome, drop, folder)
                 if outcome.status == "impossible":
