@@ -17,7 +17,11 @@
 #include "distance.h"
 
 #if defined(__GNUC__) && !defined(DISTANCE_NO_VECTORS)
-#define DISTANCE_BYTES 32
+#if defined(__x86_64__)
+#define DISTANCE_BYTES 32 /* those of AVX2; in two halves where it is missing */
+#else
+#define DISTANCE_BYTES 16
+#endif
 typedef uint32_t Distance32 __attribute__((vector_size(DISTANCE_BYTES), aligned(4), may_alias));
 typedef uint64_t Distance64 __attribute__((vector_size(DISTANCE_BYTES), aligned(8), may_alias));
 /* All bits set in lanes that are not zero. */
