@@ -114,6 +114,9 @@ void distance_measure(const DistancePuzzle *puzzle, DistanceState *state, const 
 /* What may be lost: -ln of numbers that are equally far apart, in 65536ths of the temperature. */
 enum { DISTANCE_LOSSES = 4096 };
 
+/* No temperature above it, in units, makes any difference; nor is it too large for a product. */
+#define DISTANCE_HOTTEST ((int64_t)1 << 43)
+
 typedef struct {
     int32_t loss[DISTANCE_LOSSES];
     int64_t heat; /* the temperature, in units */
@@ -127,7 +130,8 @@ static void distance_fill_losses(DistanceHeat *heat) {
 static void distance_cool(const DistanceState *state, Cooling plan, DistanceHeat *heat) {
     /* the same whether or not there was a pause since */
     double temperature = cooling_temperature(plan, state->step & ~(int64_t)255);
-    heat->heat = (int64_t)(temperature * (double)state->unit);
+    double units = temperature * (double)state->unit;
+    heat->heat = units < DISTANCE_HOTTEST ? (int64_t)units : DISTANCE_HOTTEST;
 }
 
 /* Makes one move, if it is not rejected; whether the board holds all words then. */
