@@ -91,7 +91,7 @@ def checked(call: Callable[..., object], given: Mapping[str, object]) -> None:
     ``given`` are its arguments by name: ``locals()``, in its first line. What the annotation
     says is looked at as far as a glance can tell; so are numbers that are too small.
 
-    >>> def doubled(seed: "int") -> "int":
+    >>> def doubled(seed: int) -> int:
     ...     checked(doubled, locals())
     ...     return 2 * seed
     >>> doubled("a")

@@ -25,8 +25,9 @@ def laid_out(puzzle: Puzzle, *, square: bool = False) -> Iterator[tuple[tuple[in
     words.sort(key=len, reverse=True)
     letters, longest = sum(map(len, words)), len(words[0])
     grid = puzzle.grid
-    for width in dict.fromkeys((math.isqrt(letters - 1) + 1, grid.columns, grid.rows)):
-        rows = _rows(words, max(width, longest))
+    widths = (math.isqrt(letters - 1) + 1, grid.columns, grid.rows)
+    for width in dict.fromkeys(max(width, longest) for width in widths):
+        rows = _rows(words, width)
         high, wide = len(rows), max(map(len, rows))
         if square:
             high = wide = max(high, wide)
