@@ -16,6 +16,7 @@ from races import (
     GIVES_UP,
     HANGS,
     LIES,
+    MEMBERS,
     NEVER,
     ONE_HOT,
     STUCK,
@@ -147,7 +148,7 @@ def test_if_every_member_is_killed_fit_says_error(children: list[Watched]) -> No
     nothing_claimed(outcome, "error")
     assert outcome.error is not None
     assert outcome.error.count("killed by SIGKILL") == 1  # all of them in one sentence
-    assert len(children) == 2 + planning.RESERVE
+    assert len(children) == MEMBERS + planning.RESERVE
     assert all(str(child.plan) in outcome.error for child in children)
     check_best(outcome)  # what the first look had is not lost with them
     check_report(outcome, "No answer. The best board")
@@ -183,7 +184,7 @@ def test_if_one_member_is_killed_fit_goes_on(children: list[Watched]) -> None:
         told.append(progress_text(event))
         if children:
             children[0].shoot()
-        if told[-1].endswith("; 1 lost") and len(children) == 3:
+        if told[-1].endswith("; 1 lost") and len(children) == MEMBERS + 1:
             stop.set()
 
     stop = Stop()
@@ -193,7 +194,7 @@ def test_if_one_member_is_killed_fit_goes_on(children: list[Watched]) -> None:
     assert outcome.error.startswith(f"{children[0].plan} was lost: ")
     assert "SIGKILL" in outcome.error
     assert told[-1].endswith("; 1 lost")
-    assert len(children) == 3  # another has taken its place
+    assert len(children) == MEMBERS + 1  # another has taken its place
 
 
 def test_a_member_that_lies_is_an_error_and_never_a_board(

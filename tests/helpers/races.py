@@ -39,6 +39,8 @@ def stuck_words() -> str:
 FITS = tiny.puzzle(Grid.rectangle(2, 3), "cat dog cod act tag")
 NEVER = tiny.puzzle(Grid.rectangle(1, 5), "abc ba cac cbb")  # and counting does not see it
 STUCK = tiny.puzzle(Grid.rectangle(6, 6), stuck_words())
+MEMBERS = len(planning.line_up(STUCK, 2, 0).members)
+"""How many race on STUCK with two jobs."""
 # b, c and d each lie between two a: there are four, and only two of them are known to be needed
 FOUR_A = tiny.puzzle(Grid.rectangle(1, 7), "aba aca ada")
 
