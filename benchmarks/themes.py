@@ -233,7 +233,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     (HERE / "results").mkdir(exist_ok=True)
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     done = []
-    with open(HERE / "results" / f"themes-{stamp}.jsonl", "w", encoding="utf-8") as out:
+    with open(HERE / "results" / f"themes-{stamp}.jsonl", "x", encoding="utf-8") as out:
         for run in runs(asked, [every[name] for name in names]):
             done.append(run)
             print(json.dumps(run), file=out, flush=True)
