@@ -298,12 +298,12 @@ def test_what_has_a_name_of_ours_is_left_out_and_told(plug: Plug) -> None:
     assert "the solver minisat22 of the plug-in odd" in told(lambda: solvers.names())[0]
     for room, name in ((encodings, "tiles"), (formats, "json"), (wishes, "given")):
         plug(room.GROUP, **{name: "faulty_plugins:empty", name.upper(): "faulty_plugins:empty"})
-        warnings_ = told(lambda: room.names())  # noqa: B023
+        warnings_ = told(room.names)
         assert len(warnings_) == 2 and f"{name} is one of unboggle's own" in warnings_[0]
         with pytest.warns(plugins.PluginWarning):
             assert list(room.names()).count(name) == 1
         plug(room.GROUP, mine="faulty_plugins:empty", Mine="exiting_plugin")
-        (warning,) = told(lambda: room.names())  # noqa: B023
+        (warning,) = told(room.names)
         assert "the plug-in mine of an unknown package (exiting_plugin) is left out" in warning
 
 

@@ -6,7 +6,7 @@ And the check that finds the one of callers: an argument that a call does not ta
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Option(NamedTuple):
@@ -104,8 +104,7 @@ def checked(call: Callable[..., object], given: Mapping[str, object]) -> None:
         value, kinds = given[name], _kinds(kind, call.__globals__)
         least = _LEAST.get(name)
         if any(_takes(one, value) for one in kinds):
-            number = isinstance(value, (int, float)) and not isinstance(value, bool)
-            if least is None or not number or value >= least:  # type: ignore[operator]
+            if least is None or not isinstance(value, (int, float)) or value >= least:
                 continue
         *most, last = [_named(one, least) for one in kinds]
         takes = f"{', '.join(most)} or {last}" if most else last
@@ -118,15 +117,15 @@ def _kinds(annotation: str, scope: Mapping[str, object]) -> list[object]:
     """Return what ``annotation`` names: classes, literals, or text for what is not at hand."""
     found: list[object] = []
     for part in [annotation] if "[" in annotation.split(" | ")[0] else annotation.split(" | "):
-        kind = scope.get(part, part)
+        kind: Any = scope.get(part, part)
         if part in _NAMES:
             found.append(part)
         elif part.startswith("Literal["):
             found += [(value.strip("\"' "),) for value in part[8:-1].split(",")]
         elif getattr(kind, "__constraints__", ()):  # a type variable
-            found += kind.__constraints__  # type: ignore[attr-defined]
+            found += kind.__constraints__
         elif getattr(kind, "__args__", ()) and "Literal" in str(kind):
-            found += [(value,) for value in kind.__args__]  # type: ignore[attr-defined]
+            found += [(value,) for value in kind.__args__]
         else:
             found.append(kind)
     return found

@@ -48,7 +48,7 @@ def improve(
                 formula.append([-on[i + 1, cell], *(on[i, d] for d in around[cell])])
         formula.append([there], weight=1)
 
-    class Telling(RC2):  # type: ignore[misc]
+    class Telling(RC2):
         def process_core(self) -> None:
             super().process_core()
             report(None, len(words) - self.cost)

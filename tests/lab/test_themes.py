@@ -55,7 +55,7 @@ def test_a_peer_model_finds_the_most_words_and_proves_it(
     file: str, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not find_spec(package):
-        pytest.skip(f"needs {package}")
+        pytest.skip(f"needs {package}")  # which .ci/run installs
     monkeypatch.syspath_prepend(str(BENCHMARKS / "peers"))
     told: list[tuple[list[list[str]] | None, int | None]] = []
     improve: Any = run_path(str(BENCHMARKS / "peers" / file))["improve"]
