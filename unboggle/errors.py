@@ -103,9 +103,9 @@ def checked(call: Callable[..., object], given: Mapping[str, object]) -> None:
             continue
         value, kinds = given[name], _kinds(kind, call.__globals__)
         least = _LEAST.get(name)
-        if any(_takes(one, value) for one in kinds):
-            if least is None or not isinstance(value, (int, float)) or value >= least:
-                continue
+        enough = least is None or not isinstance(value, (int, float)) or value >= least
+        if enough and any(_takes(one, value) for one in kinds):
+            continue
         *most, last = [_named(one, least) for one in kinds]
         takes = f"{', '.join(most)} or {last}" if most else last
         shown = repr(value)
