@@ -87,6 +87,7 @@ def answers() -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_answer_is_data(name: str, answers: dict[str, Any]) -> None:
+    frozen: Any = answers[name]
     answer = answers[name]
     copy = pickle.loads(pickle.dumps(answer))
     assert type(copy) is type(answer) and str(copy) == str(answer)
@@ -96,7 +97,7 @@ def test_every_answer_is_data(name: str, answers: dict[str, Any]) -> None:
     assert len(line) < 2000
     if dataclasses.is_dataclass(answer):
         with pytest.raises(AttributeError):
-            answer.status = "changed"
+            frozen.status = "changed"
 
 
 def loose(value: Any, where: str) -> Iterator[str]:
