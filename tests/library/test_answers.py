@@ -158,7 +158,7 @@ def test_every_answer_has_a_report_that_keeps_its_schema_and_a_text(
 def test_answers_with_a_board_show_it_in_a_notebook(name: str) -> None:
     html = ANSWERS[name]()._repr_html_()
     assert html.startswith("<p>")
-    assert name == "undecided" or html.count("<td") >= 9
+    assert name == "undecided" or html.count("<rect") >= 9
 
 
 def test_a_face_is_text_in_html() -> None:

@@ -88,7 +88,6 @@ class Board:
 
     def _repr_html_(self) -> str:
         """The board as a notebook shows it."""
-        from unboggle.puzzle.html import LARGEST, board_html
+        from unboggle.puzzle.html import board_html
 
-        large = max(self.grid.rows, self.grid.columns) > LARGEST
-        return board_html(self.rows(), repr(self) if large else str(self))
+        return board_html(self)

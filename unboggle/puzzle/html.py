@@ -1,24 +1,23 @@
-"""Boards as small tables of HTML, for notebooks: no style sheet, no script, nothing fetched."""
+"""Boards as notebooks show them: a small SVG each, no script, nothing fetched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from html import escape
 from typing import Protocol
 
-LARGEST = 40
-"""Rows or columns that are drawn."""
-_CELL = (
-    "border:1px solid currentColor;width:2em;height:2em;padding:0;text-align:center;"
-    "font-family:monospace;font-weight:bold"
-)
-_HOLE = "border:none;width:2em;height:2em"
+from unboggle.drawing.board import LARGEST, BoardLook, board_picture
+from unboggle.drawing.svg import to_svg
+
+_CELL = 34.0
 
 
 class Shown(Protocol):
-    """What a notebook shows as HTML."""
+    """A board."""
 
-    def _repr_html_(self) -> str: ...
+    def rows(self) -> list[list[str | None]]:
+        """Its faces, "" for a cell that shows none, None for a hole."""
+        ...
 
 
 class OneBoard:
@@ -31,29 +30,26 @@ class OneBoard:
         return answer_html(str(self), [self.board])
 
 
-def board_html(rows: Sequence[Sequence[str | None]], line: str) -> str:
-    """Return a board's ``rows`` as a table, called ``line``; a large one as its name only.
+def board_html(board: Shown, ringed: Collection[tuple[int, int]] = ()) -> str:
+    """Return ``board`` as a picture, the cells ``ringed`` so; a large one as its name only.
 
     More than 40 rows or columns are large.
 
-    >>> board_html([["a", "b"]], "AB").count("<td")
+    >>> from unboggle.puzzle.notation import parse_board
+    >>> board_html(parse_board("AB")).count("<text")
     2
     """
+    rows = board.rows()
     if max(len(rows), len(rows[0])) > LARGEST:
-        return f"<p>{escape(line)}</p>"
-    cells = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    return f'<table role="img" aria-label="{escape(line)}" {_TABLE}>{cells}</table>'
+        return f"<p>{escape(repr(board))}</p>"
+    shown = [[None if face is None else face.capitalize() for face in row] for row in rows]
+    look = BoardLook(ringed=ringed)
+    svg = to_svg(board_picture(shown, look, str(board), cell=_CELL), alone=False)
+    return f'<div style="display:inline-block;margin:0 1em 0 0">{svg}</div>'
 
 
-_TABLE = 'style="border-collapse:collapse;display:inline-table;margin:0 1em 0 0"'
-
-
-def answer_html(text: str, boards: Iterable[Shown]) -> str:
-    """Return the sentence ``text`` above ``boards``, side by side."""
-    return f"<p>{escape(text)}</p>" + "".join(board._repr_html_() for board in boards)
-
-
-def _cell(face: str | None) -> str:
-    if face is None:
-        return f'<td style="{_HOLE}"></td>'
-    return f'<td style="{_CELL}">{escape(face.capitalize()) or "·"}</td>'
+def answer_html(
+    text: str, boards: Iterable[Shown], ringed: Collection[tuple[int, int]] = ()
+) -> str:
+    """Return the sentence ``text`` above ``boards``, side by side, the cells ``ringed`` so."""
+    return f"<p>{escape(text)}</p>" + "".join(board_html(board, ringed) for board in boards)

@@ -122,7 +122,7 @@ class Uniqueness(Frozen):
 
     def _repr_html_(self) -> str:
         """The answer as a notebook shows it, with its boards."""
-        return answer_html(str(self), [one.board for one in self.found])
+        return answer_html(str(self), [one.board for one in self.found], self.differ)
 
 
 def unique(

@@ -1,0 +1,167 @@
+"""A board as a picture: cells, letters, what is given, paths, heat, rings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from unboggle.drawing.font import CAP_HEIGHT, size_for
+from unboggle.drawing.geometry import Cell, centre, runs, touching
+from unboggle.drawing.palette import DASHES, HEATS, WORDS
+from unboggle.drawing.shapes import Box, Disc, Group, Picture, Point, Shape, Stroke, Text, moved
+
+Rows = Sequence[Sequence[str | None]]
+"""Faces as they are shown, "" for a cell that shows none, None for a hole."""
+LARGEST = 40
+"""Rows or columns that are drawn."""
+CELL = 44.0
+"""The width of a cell, where nothing says how large a board is to be."""
+
+_MARGIN = 0.14
+_GAP = 0.06  # between tiles
+_LETTER = 0.52
+_ROOM = 0.74  # for letters, across a tile
+_SHIFTS: tuple[Point, ...] = (
+    (0, 0), (0.1, 0.1), (-0.1, -0.1), (0.1, -0.1), (-0.1, 0.1), (0.17, 0), (-0.17, 0), (0, 0.17),
+)  # fmt: skip
+_BADGES: tuple[Point, ...] = (
+    (-0.33, -0.33), (0.33, -0.33), (-0.33, 0.33), (0.33, 0.33),
+    (0, -0.37), (0, 0.37), (-0.39, 0), (0.39, 0),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Trail:
+    """Where a word runs: in which of the colours, and what stands at its start, if anything."""
+
+    path: Sequence[Cell]
+    number: int = 0
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class BoardLook:
+    """What is drawn on a board besides its letters.
+
+    ``given`` cells are marked as such and ``ringed`` ones ringed; ``heat`` is how many
+    words use each cell; ``steps`` numbers the cells of each trail; ``circles`` draws
+    circles joined by lines, as Gogens have them.
+    """
+
+    given: Collection[Cell] = ()
+    ringed: Collection[Cell] = ()
+    heat: Mapping[Cell, int] = field(default_factory=dict)
+    trails: Sequence[Trail] = ()
+    steps: bool = False
+    circles: bool = False
+
+
+def board_picture(
+    rows: Rows, look: BoardLook, title: str = "", about: str = "", *, cell: float = CELL
+) -> Picture:
+    """Return the board that shows ``rows``, its cells ``cell`` wide."""
+    shapes = _drawn(rows, look)
+    width, height = len(rows[0]) + 2 * _MARGIN, len(rows) + 2 * _MARGIN
+    placed = tuple(moved(shape, cell * _MARGIN, cell * _MARGIN, cell) for shape in shapes)
+    return Picture(cell * width, cell * height, placed, title, about)
+
+
+def cell_for(rows: Rows, width: float, height: float, largest: float) -> float:
+    """Return how wide cells may be, ``largest`` at most, for the board to fit into a space."""
+    wide, high = len(rows[0]) + 2 * _MARGIN, len(rows) + 2 * _MARGIN
+    return min(width / wide, height / high, largest)
+
+
+def _drawn(rows: Rows, look: BoardLook) -> list[Shape]:
+    shown = {
+        (r, c): face for r, row in enumerate(rows) for c, face in enumerate(row) if face is not None
+    }
+    shapes: list[Shape] = []
+    if look.circles:
+        shapes += [Stroke((centre(a), centre(b)), "faint", 0.05) for a, b in touching(list(shown))]
+    shapes += [_tile(cell, look) for cell in shown]
+    shapes += _trails(rows, look)
+    for cell in look.ringed:
+        shapes.append(Disc(*centre(cell), 0.4, line="ring", weight=0.055))
+    for cell, face in shown.items():
+        shapes.append(_letters(cell, face, look))
+    for cell, count in look.heat.items():
+        if cell in shown:
+            x, y = centre(cell)
+            shapes.append(Text(x + 0.4, y + 0.4, str(count), 0.2, "ink", anchor="end"))
+    return [shape for shape in shapes if not (isinstance(shape, Text) and not shape.text)]
+
+
+def _tile(cell: Cell, look: BoardLook) -> Shape:
+    x, y = centre(cell)
+    given = cell in look.given
+    fill = "given" if given else "cell"
+    if look.heat:
+        most = max(look.heat.values()) or 1
+        count = look.heat.get(cell, 0)
+        fill = f"heat{-(-count * (HEATS - 1) // most)}"
+    line, weight = ("given-edge", 0.06) if given else ("edge", 0.025)
+    if look.circles:
+        return Disc(x, y, 0.38, fill, line, weight)
+    half = 0.5 - _GAP / 2
+    return Box(x - half, y - half, 2 * half, 2 * half, fill, line, weight, 0.13)
+
+
+def _letters(cell: Cell, face: str, look: BoardLook) -> Shape:
+    x, y = centre(cell)
+    if not face:
+        if look.circles:
+            return Text(x, y, "", 0.1)
+        return Disc(x, y, 0.045, "faint")
+    room = _ROOM * (0.76 if look.circles else 1)
+    size = size_for(face, room, _LETTER * (0.85 if look.circles else 1), bold=True)
+    return Text(x, y + size * CAP_HEIGHT / 2, face, round(size, 4), "ink", True, "middle")
+
+
+def _trails(rows: Rows, look: BoardLook) -> list[Shape]:
+    """Return what each trail is drawn with: its line, a ring where it starts, its label."""
+    several = len(look.trails) > 1
+    groups: list[Shape] = []
+    starts: Counter[Cell] = Counter()
+    for k, trail in enumerate(look.trails):
+        if not trail.path:
+            continue
+        colour = trail.number % WORDS
+        shift = _SHIFTS[k % len(_SHIFTS)] if several else (0.0, 0.0)
+        dash = DASHES[colour] if several else ()
+        weight = 0.15 if several else 0.2
+        parts: list[Shape] = [
+            Stroke(line, f"word{colour}", weight, dash)
+            for line in runs(trail.path, len(rows), len(rows[0]), shift)
+            if len(line) > 1
+        ]
+        start = trail.path[0]
+        x, y = centre(start)
+        place = starts[start]
+        starts[start] += 1
+        mark = f"mark{colour}"
+        if several:
+            parts.append(Disc(x + shift[0], y + shift[1], 0.13, f"word{colour}", mark, 0.035))
+        else:
+            parts.append(Disc(x, y, 0.37, f"word{colour}", mark, 0.07))
+        if trail.label:
+            across, down = _BADGES[place % len(_BADGES)]
+            badge_x, badge_y = x + across, y + down
+            size = size_for(trail.label, 0.23, 0.21, bold=True)
+            parts.append(Disc(badge_x, badge_y, 0.16, mark))
+            low = badge_y + size * CAP_HEIGHT / 2
+            parts.append(Text(badge_x, low, trail.label, size, "on-mark", True, "middle"))
+        if look.steps:
+            parts += _steps(trail.path, k, mark)
+        groups.append(Group(trail.number, tuple(parts)))
+    return groups
+
+
+def _steps(path: Sequence[Cell], k: int, mark: str) -> list[Shape]:
+    across, down = ((0.38, 0.44), (-0.38, 0.44), (0.38, -0.28), (-0.38, -0.28))[k % 4]
+    return [
+        Text(x + across, y + down, str(number), 0.19, mark, True, "end" if across > 0 else "start")
+        for number, cell in enumerate(path, start=1)
+        for x, y in [centre(cell)]
+    ]

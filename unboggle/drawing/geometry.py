@@ -1,0 +1,62 @@
+"""Where cells lie, and where a path runs between them; a cell is 1 wide and 1 high."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from unboggle.drawing.shapes import Point
+
+Cell = tuple[int, int]
+_BEYOND = 0.55  # how far a path runs towards the edge that it crosses
+
+
+def centre(cell: Cell) -> Point:
+    """Return the middle of ``cell``, its row and column from 0.
+
+    >>> centre((0, 2))
+    (2.5, 0.5)
+    """
+    row, column = cell
+    return column + 0.5, row + 0.5
+
+
+def runs(
+    path: Sequence[Cell], rows: int, columns: int, shift: Point = (0.0, 0.0)
+) -> list[tuple[Point, ...]]:
+    """Return ``path`` as lines through the middles of its cells, all moved by ``shift``.
+
+    There is more than one where it crosses an edge of the board: it leaves on one side
+    and comes back on the other.
+
+    >>> len(runs([(0, 0), (0, 1), (0, 2)], 1, 3)), len(runs([(0, 0), (0, 3)], 1, 4))
+    (1, 2)
+    """
+    lines: list[list[Point]] = [[]]
+    for k, cell in enumerate(path):
+        x, y = centre(cell)
+        x, y = x + shift[0], y + shift[1]
+        if k:
+            down = _step(path[k - 1][0], cell[0], rows)
+            right = _step(path[k - 1][1], cell[1], columns)
+            if (path[k - 1][0] + down, path[k - 1][1] + right) != cell:
+                left_x, left_y = lines[-1][-1]
+                lines[-1].append((left_x + _BEYOND * right, left_y + _BEYOND * down))
+                lines.append([(x - _BEYOND * right, y - _BEYOND * down)])
+        lines[-1].append((x, y))
+    return [tuple(line) for line in lines]
+
+
+def _step(start: int, end: int, size: int) -> int:
+    """Return by how much to go from ``start`` to ``end``, over the edge if that is nearer."""
+    return min((end - start, end - start - size, end - start + size), key=abs)
+
+
+def touching(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
+    """Return the pairs of ``cells`` that touch on the plane, each once."""
+    there = set(cells)
+    return [
+        (cell, other)
+        for cell in cells
+        for down, right in ((0, 1), (1, -1), (1, 0), (1, 1))
+        if (other := (cell[0] + down, cell[1] + right)) in there
+    ]

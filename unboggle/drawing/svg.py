@@ -1,0 +1,141 @@
+"""A picture as SVG: text stays text, nothing is fetched, and who cannot see it is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from unboggle.drawing.font import FAMILY
+from unboggle.drawing.palette import dark, light
+from unboggle.drawing.shapes import Box, Disc, Group, Picture, Shape, Stroke, Text
+
+FONTS = f"'{FAMILY}',Verdana,'Segoe UI',Arial,sans-serif"
+# What XML cannot hold, not even escaped.
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def to_svg(picture: Picture, *, dark_too: bool = True, alone: bool = True) -> str:
+    """Return ``picture`` as an SVG element, with a line end if it stands ``alone`` in a file.
+
+    It has a ground of its own. With ``dark_too`` it is dark on a screen of somebody who
+    wants it dark, but never on paper.
+    """
+    wide, high = _number(picture.width), _number(picture.height)
+    space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
+    parts = [
+        f'<svg{space} width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" role="img"'
+        f' font-family="{FONTS}">',
+        f"<title>{escaped(picture.title)}</title>",
+        f"<desc>{escaped(picture.about)}</desc>" if picture.about else "",
+        f"<style>{dark_style(picture.shapes)}</style>" if dark_too else "",
+        f'<rect width="{wide}" height="{high}" {_paint("paper", "")}/>',
+        *_elements(picture.shapes),
+        "</svg>",
+    ]
+    text = "".join(parts)
+    return f"{text}\n" if alone else text
+
+
+def dark_style(shapes: Iterable[Shape] | None = None) -> str:
+    """Return the style for dark screens, of all colours or those that ``shapes`` have."""
+    from unboggle.drawing.palette import PALETTE
+
+    roles = PALETTE.keys() if shapes is None else {"paper", *_roles(shapes)}
+    rules = (
+        f".f-{role}{{fill:{dark(role)}}}.s-{role}{{stroke:{dark(role)}}}" for role in sorted(roles)
+    )
+    return f"@media screen and (prefers-color-scheme:dark){{{''.join(rules)}}}"
+
+
+def escaped(text: str) -> str:
+    """Return ``text`` as it may stand in XML and HTML, in an attribute too."""
+    text = _NO_XML.sub("\ufffd", text).replace("&", "&amp;").replace("<", "&lt;")
+    return text.replace(">", "&gt;").replace('"', "&quot;").replace("'", "&#39;")
+
+
+def _roles(shapes: Iterable[Shape]) -> Iterator[str]:
+    for shape in shapes:
+        match shape:
+            case Group():
+                yield from _roles(shape.shapes)
+            case Stroke():
+                yield shape.line
+            case Text():
+                yield shape.fill
+            case _:
+                yield from filter(None, (shape.fill, shape.line))
+
+
+def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Yield the elements; those that look alike share a group, which keeps it small."""
+    for style, alike in groupby(shapes, _style):
+        members = list(alike)
+        if style is None:
+            for group in members:
+                assert isinstance(group, Group)
+                yield f'<g data-word="{group.word}">{"".join(_elements(group.shapes))}</g>'
+        elif len(members) == 1:
+            yield _element(members[0], f" {style}")
+        else:
+            yield f"<g {style}>{''.join(_element(shape, '') for shape in members)}</g>"
+
+
+def _style(shape: Shape) -> str | None:
+    """Return the attributes that similar shapes share; None for a group."""
+    match shape:
+        case Group():
+            return None
+        case Stroke():
+            dash = " ".join(map(_number, shape.dash))
+            return (
+                f'{_paint("", shape.line)} stroke-width="{_number(shape.weight)}"'
+                ' stroke-linecap="round" stroke-linejoin="round"'
+                + (f' stroke-dasharray="{dash}"' if dash else "")
+            )
+        case Text():
+            bold = ' font-weight="bold"' if shape.bold else ""
+            anchor = f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
+            return f'{_paint(shape.fill, "")} font-size="{_number(shape.size)}"{bold}{anchor}'
+    weight = f' stroke-width="{_number(shape.weight)}"' if shape.line else ""
+    return f"{_paint(shape.fill, shape.line)}{weight}"
+
+
+def _paint(fill: str, line: str) -> str:
+    """Return the colours for paper, and classes by which a dark screen has others."""
+    classes = [f"f-{fill}"] if fill else []
+    colours = [f'fill="{light(fill)}"' if fill else 'fill="none"']
+    if line:
+        classes.append(f"s-{line}")
+        colours.append(f'stroke="{light(line)}"')
+    return " ".join([f'class="{" ".join(classes)}"', *colours])
+
+
+def _element(shape: Shape, style: str) -> str:
+    match shape:
+        case Box():
+            round_ = f' rx="{_number(shape.radius)}"' if shape.radius else ""
+            return (
+                f'<rect x="{_number(shape.x)}" y="{_number(shape.y)}"'
+                f' width="{_number(shape.width)}" height="{_number(shape.height)}"{round_}{style}/>'
+            )
+        case Disc():
+            at = f'cx="{_number(shape.x)}" cy="{_number(shape.y)}"'
+            return f'<circle {at} r="{_number(shape.radius)}"{style}/>'
+        case Stroke():
+            points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
+            return f'<polyline points="{points}"{style}/>'
+        case Text():
+            at = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
+            return f"<text {at}{style}>{escaped(shape.text)}</text>"
+    raise AssertionError(shape)
+
+
+def _number(value: float) -> str:
+    """Return ``value`` to the hundredth, no longer than need be.
+
+    >>> _number(2.0), _number(0.125), _number(-0.001)
+    ('2', '0.12', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
