@@ -66,11 +66,16 @@ static GridStatus make_grid(Grid *grid, int rows, int columns) {
     return grid_finish(grid);
 }
 
+/* The faces of a board for these words, with blanks. */
+static void fill_board(uint8_t faces[CELLS], uint32_t cells) {
+    for (uint32_t c = 0; c < cells; c++)
+        faces[c] = c % 7 == 5 ? FACE_BLANK : c * c % 11 % 3;
+}
+
 /* Traces a board; returns how many nodes it found, or -1 if memory was short. */
 static int trace_board(Tracer *tracer, const Grid *grid) {
     uint8_t faces[CELLS];
-    for (uint32_t c = 0; c < grid->cells; c++)
-        faces[c] = c % 7 == 5 ? FACE_BLANK : c * c % 11 % 3;
+    fill_board(faces, grid->cells);
     WalkStatus status = trace_begin(tracer, grid, faces);
     while (status == WALK_MORE)
         status = trace_run(tracer);
@@ -81,8 +86,7 @@ static int trace_board(Tracer *tracer, const Grid *grid) {
 /* Finds every path on a board; returns how many nodes were reached, or -1 if memory was short. */
 static int every_board(const Trie *trie, const Grid *grid) {
     uint8_t faces[CELLS];
-    for (uint32_t c = 0; c < grid->cells; c++)
-        faces[c] = c % 7 == 5 ? FACE_BLANK : c * c % 11 % 3;
+    fill_board(faces, grid->cells);
     EveryPath every;
     WalkStatus status = every_begin(&every, trie, grid, faces, 3, true);
     if (status == WALK_NO_MEMORY)
@@ -128,13 +132,8 @@ static bool often(void *context) {
     return asked++ % 2 == 0;
 }
 
-static bool often_searching(void *context, const AnnealState *state) {
-    (void)state;
-    return often(context);
-}
-
-static bool often_measuring(void *context, const DistanceState *state) {
-    (void)state;
+static bool often_searching(void *context, int64_t moves) {
+    (void)moves;
     return often(context);
 }
 
@@ -189,50 +188,55 @@ static void *copied(const void *source, size_t size) {
 }
 #define COPY(array) copied(array, sizeof array)
 
-/* Searches a board of three by three for "abcbadcdd" and "adcdabcbd", each all over it,
- * with a given cell; returns how many moves that took, or -1 if memory was short. */
-static int search_board(void) {
-    enum { FACES = 4, LENGTH = 9, NODES = 4 * LENGTH, WORDS_SOUGHT = 2, BOARD = 9 };
-    /* the words and their reversals, each with nodes of its own */
-    static const char spelled[] = "abcbadcdd"
-                                  "ddcdabcba"
-                                  "adcdabcbd"
-                                  "dbcbadcda";
-    static const int32_t tail[] = {LENGTH - 1, 2 * LENGTH - 1, 3 * LENGTH - 1, NODES - 1};
-    static const int32_t tail_start[] = {0, 2, 4};
-    static const int32_t need[FACES] = {2, 2, 2, 3}, stock[FACES] = {3, 3, 2, 3};
+/* A board of three by three with a given cell; of it these words take all: */
+enum { FACES_SOUGHT = 4, WORDS_SOUGHT = 2, LENGTH = 9, BOARD = 9 };
+static const char sought[] = "abcbadcdd"
+                             "adcdabcbd";
+
+/* Sets the first part of its space; false if memory is short. */
+static bool make_space(Space *space) {
+    static const int32_t need[FACES_SOUGHT] = {2, 2, 2, 3}, stock[FACES_SOUGHT] = {3, 3, 2, 3};
     static const int32_t given[BOARD] = {-1, -1, -1, -1, 0, -1, -1, -1, -1};
-    static const Cooling schedule[] = {{3, 0.5, 300}};
-    int32_t parent[NODES], word[NODES];
-    uint8_t face[NODES];
-    for (int n = 0; n < NODES; n++) {
-        parent[n] = n % LENGTH ? n - 1 : -1;
-        word[n] = n % (2 * LENGTH) == LENGTH - 1 ? n / (2 * LENGTH) : -1;
-        face[n] = (uint8_t)(spelled[n] - 'a');
-    }
     uint64_t around[BOARD] = {0};
     for (int c = 0; c < BOARD; c++)
         for (int d = 0; d < BOARD; d++)
             if (c != d && abs(c / 3 - d / 3) < 2 && abs(c % 3 - d % 3) < 2)
                 cells_add(&around[c], d);
-    AnnealPuzzle puzzle = {.nodes = NODES, .words = WORDS_SOUGHT};
-    AnnealState state = {0};
-    Space *space = &puzzle.space;
-    int moves = -1;
-    *space = (Space){.cells = BOARD, .faces = FACES, .width = 1};
+    *space = (Space){.cells = BOARD, .faces = FACES_SOUGHT, .width = 1};
     space->around = COPY(around);
     space->need = COPY(need);
     space->stock = COPY(stock);
     space->given = COPY(given);
+    return space->around && space->need && space->stock && space->given;
+}
+
+/* Searches it for the words; returns how many moves that took, or -1 if memory was short. */
+static int search_board(void) {
+    enum { NODES = 4 * LENGTH };
+    static const Cooling schedule[] = {{3, 0.5, 300}};
+    static const CoolingPlan plan = {schedule, 1, often_searching, NULL};
+    static const int32_t tail[] = {LENGTH - 1, 2 * LENGTH - 1, 3 * LENGTH - 1, NODES - 1};
+    static const int32_t tail_start[] = {0, 2, 4};
+    int32_t parent[NODES], word[NODES];
+    uint8_t face[NODES];
+    for (int n = 0; n < NODES; n++) { /* each word, and its reversal, with nodes of its own */
+        int w = n / (2 * LENGTH), back = n / LENGTH % 2, at = n % LENGTH;
+        parent[n] = at ? n - 1 : -1;
+        word[n] = n % (2 * LENGTH) == LENGTH - 1 ? w : -1;
+        face[n] = (uint8_t)(sought[w * LENGTH + (back ? LENGTH - 1 - at : at)] - 'a');
+    }
+    AnnealPuzzle puzzle = {.nodes = NODES, .words = WORDS_SOUGHT};
+    AnnealState state = {0};
+    int moves = -1;
+    bool made = make_space(&puzzle.space);
     puzzle.parent = COPY(parent);
     puzzle.word = COPY(word);
     puzzle.face = COPY(face);
     puzzle.tail = COPY(tail);
     puzzle.tail_start = COPY(tail_start);
-    if (space->around && space->need && space->stock && space->given && puzzle.parent &&
-        puzzle.word && puzzle.face && puzzle.tail && puzzle.tail_start && anneal_compile(&puzzle) &&
-        anneal_new(&state, &puzzle, 5)) {
-        while (!anneal_run(&puzzle, &state, schedule, 1, often_searching, NULL))
+    if (made && puzzle.parent && puzzle.word && puzzle.face && puzzle.tail && puzzle.tail_start &&
+        anneal_compile(&puzzle) && anneal_new(&state, &puzzle, 5)) {
+        while (!anneal_run(&puzzle, &state, &plan))
             assert(state.moves < 1000000);
         assert(state.best[4] == 0 && state.best_held == WORDS_SOUGHT);
         assert(state.moves > 16);
@@ -246,44 +250,29 @@ static int search_board(void) {
 /* The same by distance, in lanes of at least so many bits, with a board to begin with; one word
  * has two spellings. */
 static int search_by_distance(int32_t least_bits) {
-    enum { FACES = 4, WORDS_SOUGHT = 2, LINES = 3, LETTERS = 27, BOARD = 9 };
+    enum { LINES = 3, LETTERS = LINES * LENGTH };
+    static const Cooling schedule[] = {{0.3, 0.1, 300}};
+    static const CoolingPlan plan = {schedule, 1, often_searching, NULL};
     static const DistanceLine line[LINES] = {{0, 0, 9}, {1, 9, 9}, {1, 18, 9}};
-    static const char spelled[] = "abcbadcdd"
-                                  "adcdabcbd"
-                                  "dbcbadcda";
-    static const int32_t need[FACES] = {2, 2, 2, 3}, stock[FACES] = {3, 3, 2, 3};
-    static const int32_t given[BOARD] = {-1, -1, -1, -1, 0, -1, -1, -1, -1};
     static const int32_t start[BOARD] = {1, 1, 1, 1, 1, 1, 1, -1, -1};
     static const int32_t weight[WORDS_SOUGHT] = {1, 7};
     static const bool must[WORDS_SOUGHT] = {true, false};
-    static const Cooling schedule[] = {{0.3, 0.1, 300}};
     uint8_t letter[LETTERS];
     for (int k = 0; k < LETTERS; k++)
-        letter[k] = (uint8_t)(spelled[k] - 'a');
-    uint64_t around[BOARD] = {0};
-    for (int c = 0; c < BOARD; c++)
-        for (int d = 0; d < BOARD; d++)
-            if (c != d && abs(c / 3 - d / 3) < 2 && abs(c % 3 - d % 3) < 2)
-                cells_add(&around[c], d);
+        letter[k] = (uint8_t)(sought[k < 2 * LENGTH ? k : 5 * LENGTH - 1 - k] - 'a');
     DistancePuzzle puzzle = {.words = WORDS_SOUGHT, .lines = LINES, .letters = LETTERS};
     DistanceState state = {0};
-    Space *space = &puzzle.space;
     int moves = -1;
-    *space = (Space){.cells = BOARD, .faces = FACES, .width = 1};
+    bool made = make_space(&puzzle.space);
     puzzle.least_bits = least_bits;
-    space->around = COPY(around);
-    space->need = COPY(need);
-    space->stock = COPY(stock);
-    space->given = COPY(given);
     puzzle.line = COPY(line);
     puzzle.letter = COPY(letter);
     puzzle.weight = COPY(weight);
     puzzle.must = COPY(must);
     puzzle.start = COPY(start);
-    if (space->around && space->need && space->stock && space->given && puzzle.line &&
-        puzzle.letter && puzzle.weight && puzzle.must && puzzle.start &&
+    if (made && puzzle.line && puzzle.letter && puzzle.weight && puzzle.must && puzzle.start &&
         distance_compile(&puzzle) && distance_new(&state, &puzzle, 5)) {
-        while (!distance_run(&puzzle, &state, schedule, 1, often_measuring, NULL))
+        while (!distance_run(&puzzle, &state, &plan))
             assert(state.moves < 1000000);
         assert(state.best[4] == 0 && state.best_held == WORDS_SOUGHT && state.best_worth == 8);
         moves = (int)state.moves;

@@ -6,16 +6,12 @@ is fast stand on top of ``kernel/c/anneal.h``; without the kernel `python_search
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from unboggle.fitting import python_search
+from unboggle.fitting.continued import ContinuedSearch
 from unboggle.fitting.search_space import LARGEST, MOST_FACES, SearchSpace, can_search
 from unboggle.kernel import usable
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Puzzle
 from unboggle.system.clock import NEVER, Deadline
-
-if TYPE_CHECKING:
-    from unboggle.kernel import extension
 
 __all__ = ["LARGEST", "MOST_FACES", "SCHEDULE", "BoardSearch", "can_search"]
 
@@ -32,10 +28,8 @@ dense large boards freeze into wrong halves when started below 6, small ones was
 QUICK = ((3.0, 0.8, 10_000), (3.0, 0.8, 30_000), (4.0, 0.9, 100_000), *SCHEDULE)
 """The same behind short cold rounds, in which a board with room to spare is found at once."""
 
-_SLICE = 0.05  # seconds of search between looks whether it was stopped
 
-
-class BoardSearch:
+class BoardSearch(ContinuedSearch):
     """A search for a board that holds all words of ``puzzle``; it can be continued.
 
     The same seed gives the same boards after the same number of moves. On a grid
@@ -48,14 +42,9 @@ class BoardSearch:
         self, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER, *, quick: bool = False
     ) -> None:
         self.puzzle = puzzle
-        self._space = space = SearchSpace(puzzle)
+        space = SearchSpace(puzzle)
         parents, faces, words, tails = _trie(puzzle, deadline)
-        make: type[extension.Search] | type[python_search.Search] = python_search.Search
-        if usable():
-            from unboggle.kernel import extension
-
-            make = extension.Search
-        self._search = make(
+        arguments = (
             space.neighbours,
             parents,
             [space.face[f] for f in faces],
@@ -65,38 +54,15 @@ class BoardSearch:
             space.given,
             space.stock,
             seed,
-            (QUICK if quick else SCHEDULE) if usable() else python_search.SCHEDULE,
         )
+        if usable():
+            from unboggle.kernel import extension
 
-    def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:
-        """Search on until then, or so many moves, at most; return a board if one is found."""
-        if isinstance(self._search, python_search.Search):
-            return self.best() if self._search.run(until, moves) else None
-        last = self.moves + moves
-        while True:  # in slices, if somebody may stop it: the moves are the same
-            seconds = until.left if until.stop is None else min(until.left, _SLICE)
-            if self._search.run(seconds, last - self.moves):
-                return self.best()
-            if not until.left or self.moves >= last:
-                return None
-
-    def best(self) -> Board | None:
-        """Return the board that holds the most words so far.
-
-        Every cell searched on is filled, as far as an inventory has the letters.
-        """
-        shown = self._search.best
-        return None if shown is None else self._space.board(shown)
-
-    @property
-    def held(self) -> int:
-        """How many words the best board holds (if tracing takes long, at least so many)."""
-        return max(self._search.held, 0)
-
-    @property
-    def moves(self) -> int:
-        """Moves made so far."""
-        return self._search.moves
+            rounds = QUICK if quick else SCHEDULE
+            super().__init__(space, kernel=extension.Search(*arguments, rounds))
+        else:
+            python = python_search.Search(*arguments, python_search.SCHEDULE)
+            super().__init__(space, python=python)
 
 
 def _trie(

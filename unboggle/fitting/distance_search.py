@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from unboggle.fitting import python_distance
+from unboggle.fitting.continued import ContinuedSearch
 from unboggle.fitting.search_space import LARGEST, SearchSpace, can_search
 from unboggle.kernel import usable
 from unboggle.puzzle import Board, Puzzle, Word
@@ -55,10 +56,7 @@ def _schedule(aim: Aim, letters: float) -> _Schedule:
     return crowded if aim == "all" else (*SCHEDULE[:-1], *crowded)
 
 
-_SLICE = 0.05  # seconds of search between looks whether it was stopped
-
-
-class DistanceSearch:
+class DistanceSearch(ContinuedSearch):
     """A search for a board of ``puzzle`` that holds much; it can be continued.
 
     With the aim ``all`` it wants all words, with ``most`` as much of them as will go together:
@@ -85,21 +83,13 @@ class DistanceSearch:
         quick: bool = False,
     ) -> None:
         self.puzzle = puzzle
-        self._space = space = SearchSpace(puzzle)
+        space = SearchSpace(puzzle)
         weights, must = weights or {}, frozenset(must)
         kept = puzzle.spellings
         if aim == "most":  # what the others need is no law
             kept = {word: ways for word, ways in kept.items() if word in must}
-        make: type[extension.DistanceSearch] | type[python_distance.Search] = python_distance.Search
-        rounds: _Schedule = python_distance.SCHEDULE
-        if usable():
-            from unboggle.kernel import extension
-
-            make = extension.DistanceSearch
-            letters = sum(len(ways[0]) for ways in puzzle.spellings.values())
-            rounds = _schedule(aim, letters / len(space.cells))
         face = space.face
-        self._search = make(
+        arguments = (
             space.neighbours,
             [[[face[f] for f in way] for way in ways] for ways in puzzle.spellings.values()],
             [weights.get(word, 1) for word in puzzle.spellings],
@@ -109,33 +99,19 @@ class DistanceSearch:
             space.stock,
             None if start is None else space.numbers(start),
             seed,
-            (*_QUICK, *rounds) if quick and usable() else rounds,
         )
+        self._weighing: extension.DistanceSearch | python_distance.Search
+        if usable():
+            from unboggle.kernel import extension
 
-    def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:
-        """Search on until then, or so many moves, at most; return a board that holds all words."""
-        if isinstance(self._search, python_distance.Search):
-            return self.best() if self._search.run(until, moves) else None
-        last = self.moves + moves
-        while True:  # in slices, if somebody may stop it: the moves are the same
-            seconds = until.left if until.stop is None else min(until.left, _SLICE)
-            if self._search.run(seconds, last - self.moves):
-                return self.best()
-            if not until.left or self.moves >= last:
-                return None
-
-    def best(self) -> Board | None:
-        """Return the board that is worth most so far.
-
-        Every cell searched on is filled, as far as an inventory has the letters.
-        """
-        shown = self._search.best
-        return None if shown is None else self._space.board(shown)
-
-    @property
-    def held(self) -> int:
-        """How many words the best board holds (if tracing takes long, at least so many)."""
-        return max(self._search.held, 0)
+            letters = sum(len(ways[0]) for ways in puzzle.spellings.values())
+            rounds = _schedule(aim, letters / len(space.cells))
+            first = _QUICK if quick else ()
+            self._weighing = extension.DistanceSearch(*arguments, (*first, *rounds))
+            super().__init__(space, kernel=self._weighing)
+        else:
+            self._weighing = python_distance.Search(*arguments, python_distance.SCHEDULE)
+            super().__init__(space, python=self._weighing)
 
     @property
     def worth(self) -> int:
@@ -143,9 +119,4 @@ class DistanceSearch:
 
         A board that lacks a word of ``must`` is never preferred to one that has more of them.
         """
-        return self._search.worth
-
-    @property
-    def moves(self) -> int:
-        """Moves made so far."""
-        return self._search.moves
+        return self._weighing.worth

@@ -12,6 +12,7 @@ import math
 import random
 from collections.abc import Sequence
 
+from unboggle.fitting.python_trace import traced
 from unboggle.system.clock import Deadline
 
 SCHEDULE = ((0.22, 0.12, 4_000), (0.3, 0.12, 20_000))
@@ -19,7 +20,6 @@ SCHEDULE = ((0.22, 0.12, 4_000), (0.3, 0.12, 20_000))
 CREDIT = (1.0, 0.2, 0.08, 0.0)
 """What a word brings that is 0, 1, 2 and more changes away, times its weight."""
 _FAR = len(CREDIT) - 1
-_PATIENCE = 2_000  # steps of one trace: a long word of few faces has paths without end
 _LOOK = 16  # words between looks at the clock
 
 _Hops = list[tuple[int, int]]
@@ -268,27 +268,10 @@ class Search:
             return _FAR
         ends = self._layers(way, _FAR - 1)[-1]
         level = next((k for k, cells in enumerate(ends) if cells), _FAR)
-        if level == 0 and len(set(way)) < len(way) and not self._traced(way):
-            return 1
+        if level == 0 and len(set(way)) < len(way):
+            there = traced(way, self._where[way[0]], self._around, self._where)
+            return 0 if there else 1
         return level
-
-    def _traced(self, way: Sequence[int]) -> bool:
-        """Whether the board shows ``way`` on a path, found with patience."""
-        patience = _PATIENCE
-        pending = [(0, self._where[way[0]], 0)]  # letter, cells to try, cells used so far
-        while pending and patience:
-            patience -= 1
-            at, cells, used = pending.pop()
-            cell = cells & -cells
-            if cells != cell:
-                pending.append((at, cells ^ cell, used))
-            if at + 1 == len(way):
-                return True
-            used |= cell
-            cells = self._around[cell] & self._where[way[at + 1]] & ~used
-            if cells:
-                pending.append((at + 1, cells, used))
-        return False
 
     def _look(self, until: Deadline, words: Sequence[int], least: float) -> bool | None:
         """Take the board as the one to go on from, if it gains ``least`` or more by ``words``.

@@ -12,11 +12,11 @@ import math
 import random
 from collections.abc import Sequence
 
+from unboggle.fitting.python_trace import traced
 from unboggle.system.clock import Deadline
 
 SCHEDULE = ((3.0, 0.7, 3_000), (4.0, 0.8, 12_000), (5.0, 1.0, 50_000))
 """(hot, cold, moves) in turn: as in `board_search`, for a few thousand moves a second."""
-_PATIENCE = 2_000  # steps of one trace: a long word of few faces has paths without end
 _LOOK = 512  # nodes between looks at the clock
 
 _Changes = list[tuple[int, int]]  # cell, its new face
@@ -185,23 +185,11 @@ class Search:
 
     def _traced(self, node: int, ends: int) -> bool:
         """Whether the word that ends at ``node`` runs to one of ``ends``, found with patience."""
-        patience = _PATIENCE
-        # Where to go on: the node whose face comes next, cells to try, cells used so far.
-        pending = [(node, ends, 0)]
-        while pending and patience:
-            patience -= 1
-            step, cells, used = pending.pop()
-            cell = cells & -cells
-            if cells != cell:
-                pending.append((step, cells ^ cell, used))
-            above = self._parents[step]
-            if above < 0:
-                return True
-            used |= cell
-            cells = self._around[cell] & self._where[self._faces[above]] & ~used
-            if cells:
-                pending.append((above, cells, used))
-        return False
+        faces: list[int] = []
+        while node >= 0:
+            faces.append(self._faces[node])
+            node = self._parents[node]
+        return traced(faces, ends, self._around, self._where)
 
 
 def _doubtful(parents: Sequence[int], faces: Sequence[int], words: Sequence[int]) -> frozenset[int]:

@@ -106,17 +106,13 @@ bool anneal_new(AnnealState *state, const AnnealPuzzle *puzzle, uint64_t seed);
 /* Gives back what a state holds; it is all zero then. */
 void anneal_state_free(AnnealState *state);
 
-/* Asked every 16 moves: is it time to pause? */
-typedef bool (*AnnealPause)(void *context, const AnnealState *state);
-
-/* Searches on, in rounds of cooling, until a board with all words is found or `pause` says so.
+/* Searches on, in rounds of cooling, until a board with all words is found or the pause says so.
  *
- * requires: a compiled puzzle and a state made for it; `rounds` valid coolings, at least one and
- *           the same ones every time: temperatures are in nodes.
+ * requires: a compiled puzzle and a state made for it; valid coolings, the same ones every time:
+ *           temperatures are in nodes.
  * ensures:  true: `best` holds all words, and the state is only to be read and freed. False:
  *           paused, call again. The pauses change nothing in what is found.
  */
-bool anneal_run(const AnnealPuzzle *puzzle, AnnealState *state, const Cooling *schedule,
-                int32_t rounds, AnnealPause pause, void *context);
+bool anneal_run(const AnnealPuzzle *puzzle, AnnealState *state, const CoolingPlan *plan);
 
 #endif

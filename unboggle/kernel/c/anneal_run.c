@@ -109,16 +109,8 @@ UB_INLINE void anneal_move(const AnnealPuzzle *puzzle, AnnealState *state,
         anneal_take_back(puzzle, state, changes, changed, width);
 }
 
-/* What anneal_run was asked for. */
-typedef struct {
-    const Cooling *schedule;
-    int32_t rounds;
-    AnnealPause pause;
-    void *context;
-} AnnealPlan;
-
 UB_INLINE bool anneal_run_width(const AnnealPuzzle *puzzle, AnnealState *state,
-                                const AnnealPlan *plan, const int width, const bool wishes) {
+                                const CoolingPlan *plan, const int width, const bool wishes) {
     double accept[ANNEAL_LOSSES];
     bool fresh = false;
     for (;; state->step++, state->moves++) {
@@ -132,7 +124,7 @@ UB_INLINE bool anneal_run_width(const AnnealPuzzle *puzzle, AnnealState *state,
         }
         if (anneal_offer(puzzle, state, width))
             return true;
-        if ((state->step & 15) == 0 && plan->pause(plan->context, state))
+        if ((state->step & 15) == 0 && plan->pause(plan->context, state->moves))
             return false;
         if ((state->step & 255) == 0 || !fresh) {
             anneal_cool(state, plan->schedule[state->round], accept);
@@ -143,32 +135,30 @@ UB_INLINE bool anneal_run_width(const AnnealPuzzle *puzzle, AnnealState *state,
 }
 
 UB_APART static bool anneal_run_narrow(const AnnealPuzzle *puzzle, AnnealState *state,
-                                       const AnnealPlan *plan) {
+                                       const CoolingPlan *plan) {
     return anneal_run_width(puzzle, state, plan, 1, false);
 }
 
 UB_APART static bool anneal_run_narrow_wishes(const AnnealPuzzle *puzzle, AnnealState *state,
-                                              const AnnealPlan *plan) {
+                                              const CoolingPlan *plan) {
     return anneal_run_width(puzzle, state, plan, 1, true);
 }
 
 UB_APART static bool anneal_run_wide(const AnnealPuzzle *puzzle, AnnealState *state,
-                                     const AnnealPlan *plan) {
+                                     const CoolingPlan *plan) {
     return anneal_run_width(puzzle, state, plan, puzzle->space.width, false);
 }
 
 UB_APART static bool anneal_run_wide_wishes(const AnnealPuzzle *puzzle, AnnealState *state,
-                                            const AnnealPlan *plan) {
+                                            const CoolingPlan *plan) {
     return anneal_run_width(puzzle, state, plan, puzzle->space.width, true);
 }
 
-bool anneal_run(const AnnealPuzzle *puzzle, AnnealState *state, const Cooling *schedule,
-                int32_t rounds, AnnealPause pause, void *context) {
-    const AnnealPlan plan = {schedule, rounds, pause, context};
+bool anneal_run(const AnnealPuzzle *puzzle, AnnealState *state, const CoolingPlan *plan) {
     const bool wishes = puzzle->space.wishes;
     if (puzzle->space.width == 1)
-        return wishes ? anneal_run_narrow_wishes(puzzle, state, &plan)
-                      : anneal_run_narrow(puzzle, state, &plan);
-    return wishes ? anneal_run_wide_wishes(puzzle, state, &plan)
-                  : anneal_run_wide(puzzle, state, &plan);
+        return wishes ? anneal_run_narrow_wishes(puzzle, state, plan)
+                      : anneal_run_narrow(puzzle, state, plan);
+    return wishes ? anneal_run_wide_wishes(puzzle, state, plan)
+                  : anneal_run_wide(puzzle, state, plan);
 }

@@ -14,6 +14,17 @@ typedef struct {
     int64_t moves;
 } Cooling;
 
+/* Asked every few moves, and told how many were made in all: is it time to pause? */
+typedef bool (*CoolingPause)(void *context, int64_t moves);
+
+/* What a search is asked for: rounds of cooling in turn, at least one, until `pause` says so. */
+typedef struct {
+    const Cooling *schedule;
+    int32_t rounds;
+    CoolingPause pause;
+    void *context;
+} CoolingPlan;
+
 /* Whether there is a temperature at every move: hot >= cold > 0, and moves > 0. */
 UB_INLINE bool cooling_valid(Cooling plan) {
     return plan.cold > 0 && plan.hot >= plan.cold && plan.hot < 1e9 && plan.moves > 0;

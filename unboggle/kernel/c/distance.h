@@ -163,17 +163,13 @@ void distance_state_free(DistanceState *state);
 void distance_measure(const DistancePuzzle *puzzle, DistanceState *state, const uint8_t *board,
                       bool traced, uint8_t *distance);
 
-/* Asked every few moves: is it time to pause? */
-typedef bool (*DistancePause)(void *context, const DistanceState *state);
-
-/* Searches on, in rounds of cooling, until a board with all words is found or `pause` says so.
+/* Searches on, in rounds of cooling, until a board with all words is found or the pause says so.
  *
- * requires: a compiled puzzle and a state made for it; `rounds` valid coolings, at least one and
- *           the same ones every time: temperatures are in words of mean weight.
+ * requires: a compiled puzzle and a state made for it; valid coolings, the same ones every time:
+ *           temperatures are in words of mean weight.
  * ensures:  true: `best` holds all words, and the state is only to be read and freed. False:
  *           paused, call again. The pauses change nothing in what is found.
  */
-bool distance_run(const DistancePuzzle *puzzle, DistanceState *state, const Cooling *schedule,
-                  int32_t rounds, DistancePause pause, void *context);
+bool distance_run(const DistancePuzzle *puzzle, DistanceState *state, const CoolingPlan *plan);
 
 #endif

@@ -166,16 +166,8 @@ UB_INLINE bool distance_move(const DistancePuzzle *puzzle, DistanceState *state,
 
 /* ---- running ---- */
 
-/* What distance_run was asked for. */
-typedef struct {
-    const Cooling *schedule;
-    int32_t rounds;
-    DistancePause pause;
-    void *context;
-} DistancePlan;
-
 UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *state,
-                                  const DistancePlan *plan, const int width) {
+                                  const CoolingPlan *plan, const int width) {
     DistanceHeat heat;
     bool fresh = false;
     distance_fill_losses(&heat);
@@ -190,7 +182,7 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
         }
         if ((state->moves & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
             state->trace_steps = 0;
-            if (plan->pause(plan->context, state))
+            if (plan->pause(plan->context, state->moves))
                 return false;
         }
         if ((state->step & 255) == 0 || !fresh) {
@@ -203,30 +195,28 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
 }
 
 UB_APART static bool distance_run_narrow(const DistancePuzzle *puzzle, DistanceState *state,
-                                         const DistancePlan *plan) {
+                                         const CoolingPlan *plan) {
     return distance_run_width(puzzle, state, plan, 1);
 }
 
 #ifdef UB_AVX2
 UB_AVX2 UB_APART static bool distance_run_narrow_avx2(const DistancePuzzle *puzzle,
                                                       DistanceState *state,
-                                                      const DistancePlan *plan) {
+                                                      const CoolingPlan *plan) {
     return distance_run_width(puzzle, state, plan, 1);
 }
 #endif
 
 UB_APART static bool distance_run_wide(const DistancePuzzle *puzzle, DistanceState *state,
-                                       const DistancePlan *plan) {
+                                       const CoolingPlan *plan) {
     return distance_run_width(puzzle, state, plan, puzzle->space.width);
 }
 
-bool distance_run(const DistancePuzzle *puzzle, DistanceState *state, const Cooling *schedule,
-                  int32_t rounds, DistancePause pause, void *context) {
-    const DistancePlan plan = {schedule, rounds, pause, context};
+bool distance_run(const DistancePuzzle *puzzle, DistanceState *state, const CoolingPlan *plan) {
 #ifdef UB_AVX2
     if (puzzle->space.width == 1 && ub_has_avx2())
-        return distance_run_narrow_avx2(puzzle, state, &plan);
+        return distance_run_narrow_avx2(puzzle, state, plan);
 #endif
-    return puzzle->space.width == 1 ? distance_run_narrow(puzzle, state, &plan)
-                                    : distance_run_wide(puzzle, state, &plan);
+    return puzzle->space.width == 1 ? distance_run_narrow(puzzle, state, plan)
+                                    : distance_run_wide(puzzle, state, plan);
 }

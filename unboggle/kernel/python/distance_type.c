@@ -5,12 +5,36 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "clock.h"
-#include "slices.h"
 #include "space_argument.h"
 
 /* The most words, spellings and letters. */
 #define DISTANCE_MOST (1 << 24)
+
+/* ---- its kind ---- */
+
+static SearchSeen distance_seen(PyObject *object) {
+    const DistanceObject *self = (const DistanceObject *)object;
+    return (SearchSeen){
+        .best = self->state.best,
+        .cells = self->puzzle.space.cells,
+        .held = self->state.best_held,
+        .words = self->puzzle.words,
+        .moves = self->state.moves,
+    };
+}
+
+static bool distance_search(PyObject *object, const CoolingPlan *plan) {
+    DistanceObject *self = (DistanceObject *)object;
+    return distance_run(&self->puzzle, &self->state, plan);
+}
+
+static void distance_clear(PyObject *object) {
+    DistanceObject *self = (DistanceObject *)object;
+    distance_state_free(&self->state);
+    distance_free(&self->puzzle);
+}
+
+static const SearchKind distance_kind = {distance_seen, distance_search, distance_clear};
 
 /* ---- arguments ---- */
 
@@ -133,7 +157,7 @@ static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject 
                                      &neighbours, &spellings, &weights, &must, &need, &given,
                                      &stock, &start, &seed, &schedule, &least_bits))
         return NULL;
-    DistanceObject *self = new_object(type);
+    DistanceObject *self = new_search(type, &distance_kind, schedule);
     if (!self)
         return NULL;
     DistancePuzzle *puzzle = &self->puzzle;
@@ -145,10 +169,6 @@ static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject 
         failed = distance_read_weights(puzzle, weights, must);
     if (!failed)
         failed = distance_read_start(puzzle, start);
-    if (!failed) {
-        self->schedule = read_schedule(schedule, &self->rounds);
-        failed = self->schedule ? 0 : -1;
-    }
     if (!failed && (!distance_compile(puzzle) || !distance_new(&self->state, puzzle, seed))) {
         PyErr_NoMemory();
         failed = -1;
@@ -158,85 +178,11 @@ static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject 
     return (PyObject *)self;
 }
 
-static void distance_dealloc(PyObject *object) {
-    DistanceObject *self = (DistanceObject *)object;
-    distance_state_free(&self->state);
-    distance_free(&self->puzzle);
-    free(self->schedule);
-    free_object(object);
-}
-
-/* ---- running ---- */
-
-/* A search, when it has to end and, within a slice, to pause: the time is looked at, the
- * moves are counted. */
-typedef struct {
-    DistanceObject *search;
-    double until, pause;
-    int64_t moves;
-} DistanceWork;
-
-static bool distance_pauses(void *context, const DistanceState *state) {
-    const DistanceWork *work = context;
-    return state->moves >= work->moves || seconds_now() >= work->pause;
-}
-
-static bool distance_slice(void *context) {
-    DistanceWork *work = context;
-    DistanceObject *self = work->search;
-    /* so that no time at all is left until a NaN */
-    if (self->found || self->state.moves >= work->moves || !(seconds_now() < work->until))
-        return false;
-    work->pause = slice_end(work->until);
-    self->found = distance_run(&self->puzzle, &self->state, self->schedule, self->rounds,
-                               distance_pauses, work);
-    return !self->found;
-}
-
-PyDoc_STRVAR(distance_run_doc,
-             "run(seconds, moves, /)\n--\n\n"
-             "Search on for so long, or so many moves, at most; return whether a board is found.");
-
-static PyObject *distance_run_method(PyObject *object, PyObject *args) {
-    DistanceObject *self = (DistanceObject *)object;
-    const DistanceState *state = &self->state;
-    double seconds;
-    long long moves;
-    if (!PyArg_ParseTuple(args, "dL:run", &seconds, &moves))
-        return NULL;
-    if (self->running) {
-        PyErr_SetString(PyExc_RuntimeError, "this search is running in another thread");
-        return NULL;
-    }
-    DistanceWork work = {.search = self, .until = seconds_now() + seconds};
-    work.moves = moves < INT64_MAX - state->moves ? state->moves + moves : INT64_MAX;
-    self->running = true;
-    SlicesEnd end = run_slices(distance_slice, &work, work.until);
-    self->running = false;
-    return end == SLICES_FAILED ? NULL : PyBool_FromLong(self->found);
-}
-
-static PyObject *distance_best(PyObject *object, void *unused) {
-    DistanceObject *self = (DistanceObject *)object;
-    (void)unused;
-    if (self->state.best_held < 0)
-        Py_RETURN_NONE;
-    return PyBytes_FromStringAndSize((const char *)self->state.best, self->puzzle.space.cells);
-}
-
-static PyObject *distance_held(PyObject *object, void *unused) {
-    (void)unused;
-    return PyLong_FromLong(((DistanceObject *)object)->state.best_held);
-}
+/* ---- what it says of boards ---- */
 
 static PyObject *distance_worth(PyObject *object, void *unused) {
     (void)unused;
     return PyLong_FromLongLong(((DistanceObject *)object)->state.best_worth);
-}
-
-static PyObject *distance_moves(PyObject *object, void *unused) {
-    (void)unused;
-    return PyLong_FromLongLong(((DistanceObject *)object)->state.moves);
 }
 
 PyDoc_STRVAR(distance_distances_doc,
@@ -283,15 +229,13 @@ static PyObject *distance_distances(PyObject *object, PyObject *args) {
 
 static PyMethodDef distance_methods[] = {
     {"distances", distance_distances, METH_VARARGS, distance_distances_doc},
-    {"run", distance_run_method, METH_VARARGS, distance_run_doc},
+    SEARCH_METHODS,
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef distance_getset[] = {
-    {"best", distance_best, NULL, "The faces of the best board so far, as bytes; or None.", NULL},
-    {"held", distance_held, NULL, "How many words the best board holds; -1 at first.", NULL},
+    SEARCH_PROPERTIES,
     {"worth", distance_worth, NULL, "What these weigh together.", NULL},
-    {"moves", distance_moves, NULL, "Moves made so far.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -305,9 +249,9 @@ PyDoc_STRVAR(distance_doc,
              "many as it takes, though 32 would do.");
 
 static PyType_Slot distance_slots[] = {
-    {Py_tp_doc, (void *)distance_doc},         {Py_tp_new, (void *)distance_type_new},
-    {Py_tp_dealloc, (void *)distance_dealloc}, {Py_tp_methods, distance_methods},
-    {Py_tp_getset, distance_getset},           {0, NULL},
+    {Py_tp_doc, (void *)distance_doc},       {Py_tp_new, (void *)distance_type_new},
+    {Py_tp_dealloc, (void *)search_dealloc}, {Py_tp_methods, distance_methods},
+    {Py_tp_getset, distance_getset},         {0, NULL},
 };
 
 PyType_Spec distance_spec = {

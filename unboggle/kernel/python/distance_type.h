@@ -4,19 +4,13 @@
 
 #include "module.h"
 
-#include <stdbool.h>
-
-#include "cooling.h"
 #include "distance.h"
+#include "search_head.h"
 
 typedef struct {
-    PyObject_HEAD
+    SearchHead head;
     DistancePuzzle puzzle;
     DistanceState state;
-    Cooling *schedule;
-    int32_t rounds;
-    bool found;
-    bool running; /* guarded by the GIL */
 } DistanceObject;
 
 extern PyType_Spec distance_spec;

@@ -5,11 +5,35 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "clock.h"
-#include "slices.h"
 #include "space_argument.h"
 
 #define SEARCH_NODES (1 << 24)
+
+/* ---- its kind ---- */
+
+static SearchSeen anneal_seen(PyObject *object) {
+    const SearchObject *self = (const SearchObject *)object;
+    return (SearchSeen){
+        .best = self->state.best,
+        .cells = self->puzzle.space.cells,
+        .held = self->state.best_held,
+        .words = self->puzzle.words,
+        .moves = self->state.moves,
+    };
+}
+
+static bool search_anneal(PyObject *object, const CoolingPlan *plan) {
+    SearchObject *self = (SearchObject *)object;
+    return anneal_run(&self->puzzle, &self->state, plan);
+}
+
+static void anneal_clear(PyObject *object) {
+    SearchObject *self = (SearchObject *)object;
+    anneal_state_free(&self->state);
+    anneal_free(&self->puzzle);
+}
+
+static const SearchKind search_kind = {anneal_seen, search_anneal, anneal_clear};
 
 /* Reads the face of each node of the trie, bytes from integers: 0 or -1. */
 static int search_read_faces(AnnealPuzzle *puzzle, PyObject *source, Py_ssize_t *count) {
@@ -102,7 +126,7 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *keywor
                                      &neighbours, &parents, &faces, &words, &tails, &need, &given,
                                      &stock, &seed, &schedule))
         return NULL;
-    SearchObject *self = new_object(type);
+    SearchObject *self = new_search(type, &search_kind, schedule);
     if (!self)
         return NULL;
     AnnealPuzzle *puzzle = &self->puzzle;
@@ -111,10 +135,6 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *keywor
         failed = search_read_trie(puzzle, parents, faces, words);
     if (!failed)
         failed = search_read_tails(puzzle, tails);
-    if (!failed) {
-        self->schedule = read_schedule(schedule, &self->rounds);
-        failed = self->schedule ? 0 : -1;
-    }
     if (!failed && (!anneal_compile(puzzle) || !anneal_new(&self->state, puzzle, seed))) {
         PyErr_NoMemory();
         failed = -1;
@@ -124,91 +144,13 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return (PyObject *)self;
 }
 
-static void search_dealloc(PyObject *object) {
-    SearchObject *self = (SearchObject *)object;
-    anneal_state_free(&self->state);
-    anneal_free(&self->puzzle);
-    free(self->schedule);
-    free_object(object);
-}
-
-/* A search, when it has to end and, within a slice, to pause: the time is looked at, the
- * moves are counted. */
-typedef struct {
-    SearchObject *search;
-    double until, pause;
-    int64_t moves;
-    bool found;
-} SearchWork;
-
-static bool search_pauses(void *context, const AnnealState *state) {
-    const SearchWork *work = context;
-    return state->moves >= work->moves || seconds_now() >= work->pause;
-}
-
-static bool search_slice(void *context) {
-    SearchWork *work = context;
-    SearchObject *self = work->search;
-    /* so that no time at all is left until a NaN */
-    if (work->found || self->state.moves >= work->moves || !(seconds_now() < work->until))
-        return false;
-    work->pause = slice_end(work->until);
-    work->found =
-        anneal_run(&self->puzzle, &self->state, self->schedule, self->rounds, search_pauses, work);
-    return !work->found;
-}
-
-PyDoc_STRVAR(search_run_doc,
-             "run(seconds, moves, /)\n--\n\n"
-             "Search on for so long, or so many moves, at most; return whether a board is found.");
-
-static PyObject *search_run(PyObject *object, PyObject *args) {
-    SearchObject *self = (SearchObject *)object;
-    const AnnealState *state = &self->state;
-    double seconds;
-    long long moves;
-    if (!PyArg_ParseTuple(args, "dL:run", &seconds, &moves))
-        return NULL;
-    if (self->running) {
-        PyErr_SetString(PyExc_RuntimeError, "this search is running in another thread");
-        return NULL;
-    }
-    SearchWork work = {.search = self, .until = seconds_now() + seconds};
-    work.moves = moves < INT64_MAX - state->moves ? state->moves + moves : INT64_MAX;
-    work.found = state->best_held == self->puzzle.words; /* before: that board stays */
-    self->running = true;
-    SlicesEnd end = run_slices(search_slice, &work, work.until);
-    self->running = false;
-    return end == SLICES_FAILED ? NULL : PyBool_FromLong(work.found);
-}
-
-static PyObject *search_best(PyObject *object, void *unused) {
-    SearchObject *self = (SearchObject *)object;
-    (void)unused;
-    if (self->state.best_held < 0)
-        Py_RETURN_NONE;
-    return PyBytes_FromStringAndSize((const char *)self->state.best, self->puzzle.space.cells);
-}
-
-static PyObject *search_held(PyObject *object, void *unused) {
-    (void)unused;
-    return PyLong_FromLong(((SearchObject *)object)->state.best_held);
-}
-
-static PyObject *search_moves(PyObject *object, void *unused) {
-    (void)unused;
-    return PyLong_FromLongLong(((SearchObject *)object)->state.moves);
-}
-
 static PyMethodDef search_methods[] = {
-    {"run", search_run, METH_VARARGS, search_run_doc},
+    SEARCH_METHODS,
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef search_getset[] = {
-    {"best", search_best, NULL, "The faces of the best board so far, as bytes; or None.", NULL},
-    {"held", search_held, NULL, "How many words the best board holds; -1 at first.", NULL},
-    {"moves", search_moves, NULL, "Moves made so far.", NULL},
+    SEARCH_PROPERTIES,
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -4,18 +4,13 @@
 
 #include "module.h"
 
-#include <stdbool.h>
-
 #include "anneal.h"
-#include "cooling.h"
+#include "search_head.h"
 
 typedef struct {
-    PyObject_HEAD
+    SearchHead head;
     AnnealPuzzle puzzle;
     AnnealState state;
-    Cooling *schedule;
-    int32_t rounds;
-    bool running; /* guarded by the GIL */
 } SearchObject;
 
 extern PyType_Spec search_spec;
