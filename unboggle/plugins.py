@@ -13,7 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, InputError
+from unboggle.phrases import did_you_mean
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -80,7 +81,7 @@ def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
     """
     found: dict[str, Plugin] = {}
     for entry in _entries(group):
-        name = entry.name.replace("-", "_").lower()
+        name = _key(entry.name)
         package = entry.dist.name if entry.dist else "an unknown package"
         plugin = Plugin(group, name, entry.value, package)
         if name in own:
@@ -90,6 +91,46 @@ def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
         else:
             found[name] = plugin
     return tuple(found[name] for name in sorted(found))
+
+
+def class_named(
+    name: str, kind: type, what: str, package: str, path: Iterable[str], group: str
+) -> Any:
+    """Return the class called ``name`` (``-`` and ``_`` are the same), a ``kind``.
+
+    It is that of the module of this name in our ``package``, whose folder is ``path``, or of a
+    plug-in of ``group``, and has the name as its attribute ``name``; ``what`` is its kind in
+    errors. Raises `InputError`, with the nearest name there is, if there is none, and
+    `BackendError` if it is a plug-in that cannot be used.
+    """
+    key = _key(name)
+    ours = built_in(path)
+    if key in ours:
+        from importlib import import_module
+
+        module = import_module(f"{package}.{key}")
+        for value in vars(module).values():
+            # by its module, so that an imported base class is not mistaken for it
+            if getattr(value, "__module__", "") == module.__name__ and _is(value, kind):
+                return value
+        raise LookupError(f"{module.__name__} defines no {what} named {key!r}")
+    others = plugins(group, ours)
+    for plugin in others:
+        if plugin.name == key:
+            loaded = plugin.load()
+            if not _is(loaded, kind) or _key(str(getattr(loaded, "name", ""))) != key:
+                raise plugin.error(f"is no {what} of that name")
+            return loaded
+    known = (*ours, *(plugin.name for plugin in others))
+    raise InputError(f"there is no {what.lower()} {name!r}{did_you_mean(key, known)}")
+
+
+def _key(name: str) -> str:
+    return name.replace("-", "_").lower()
+
+
+def _is(value: object, kind: type) -> bool:
+    return isinstance(value, type) and issubclass(value, kind)
 
 
 def leave_out(why: str) -> None:

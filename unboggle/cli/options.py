@@ -148,12 +148,14 @@ certify_option = click.option(
 )
 
 
-def number_option(name: str, variable: str, default: int, help: str) -> Callable[[F], F]:
-    """Return an option for a number of at least 1."""
+def number_option(
+    name: str, variable: str, default: int, help: str, most: int | None = None
+) -> Callable[[F], F]:
+    """Return an option for a number from 1 to ``most``."""
     return click.option(
         name,
         variable,
-        type=WholeNumber(min=1),
+        type=WholeNumber(1, most),
         default=default,
         show_default=True,
         metavar="N",

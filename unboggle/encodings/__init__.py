@@ -5,9 +5,6 @@ A third party adds one by an entry point of the group ``unboggle.encodings``.
 
 from __future__ import annotations
 
-import importlib
-from typing import cast
-
 from unboggle import plugins as plugged_in
 from unboggle.encodings._base import Encoding as Encoding
 from unboggle.encodings._base import Ruled as Ruled
@@ -26,8 +23,7 @@ from unboggle.encodings._tile_base import Tile as Tile
 from unboggle.encodings._tile_base import TileEncoding as TileEncoding
 from unboggle.encodings._tile_base import spare_tiles as spare_tiles
 from unboggle.errors import InputError
-from unboggle.phrases import did_you_mean
-from unboggle.plugins import plugins
+from unboggle.plugins import class_named, plugins
 
 GROUP = "unboggle.encodings"
 """The entry points of plug-ins."""
@@ -59,23 +55,5 @@ def get(name: str) -> type[Ruled]:
 
     Raises `BackendError` if it is a plug-in that cannot be used.
     """
-    key = name.replace("-", "_").lower()
-    if key in built_in():
-        module = importlib.import_module(f"{__name__}.{key}")
-        for value in vars(module).values():
-            # by its module, so that an imported base class is not mistaken for it
-            if getattr(value, "__module__", "") == module.__name__ and _is_encoding(value):
-                return cast(type[Ruled], value)
-        raise LookupError(f"{module.__name__} defines no encoding named {key!r}")
-    for plugin in plugins(GROUP):
-        if plugin.name == key:
-            loaded = plugin.load()
-            called = getattr(loaded, "name", None)
-            if not _is_encoding(loaded) or str(called).replace("-", "_").lower() != key:
-                raise plugin.error("is no Encoding of that name")
-            return cast(type[Ruled], loaded)
-    raise InputError(f"there is no encoding {name!r}{did_you_mean(key, names())}")
-
-
-def _is_encoding(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Ruled)
+    found: type[Ruled] = class_named(name, Ruled, "Encoding", __name__, __path__, GROUP)
+    return found

@@ -10,13 +10,12 @@ import time
 from dataclasses import dataclass, replace
 
 from unboggle.counting import MOMENT, refuse, without_dominated
-from unboggle.errors import BackendError
 from unboggle.fitting import searches
 from unboggle.fitting.best_board import BestBoard
+from unboggle.fitting.fitted import fitted
 from unboggle.fitting.plan import LineUp, Plan, alone
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
-from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Puzzle
@@ -198,17 +197,5 @@ class Fitting:
         return planned
 
     def _fitted(self, board: Board, plan: Plan, encode: float, solve: float) -> None:
-        try:
-            board, paths = verified(board, self.puzzle, deadline=self.deadline)
-        except BackendError as error:
-            raise BackendError(f"{plan}: {error}") from None
-        self.answer = replace(
-            self.answer,
-            status="fitted",
-            method=plan.method,
-            solver=plan.solver,
-            board=board,
-            paths=paths,
-            checked="traced",
-            seconds={"encode": encode, "solve": solve},
-        )
+        seconds = {"encode": encode, "solve": solve}
+        self.answer = fitted(self.answer, board, plan, seconds, deadline=self.deadline)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from unboggle.errors import BackendError
 from unboggle.fitting import race
+from unboggle.fitting.fitted import fitted
 from unboggle.fitting.laid_out import laid_out
 from unboggle.fitting.plan import Plan
 from unboggle.fitting.result import Checked, Fit, Reason
@@ -23,7 +24,6 @@ from unboggle.fitting.size_book import Size, SizeBook, area
 from unboggle.fitting.size_searches import SizeSearches
 from unboggle.fitting.size_solvers import Answered, SizeSolvers
 from unboggle.formula.choice import honouring, tile_encoding
-from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.progress import OnProgress, SmallestArea, ignore
 from unboggle.puzzle import Board, Puzzle
@@ -299,22 +299,10 @@ class SmallestSearch:
 
     def _fitted(self, size: Size, board: Board, plan: Plan, encode: float) -> None:
         """Take in a board, after tracing it."""
-        puzzle = self.book.on(size)
-        try:
-            thin = plan != ROWS  # of so many letters each would be tried
-            board, paths = verified(board, puzzle, deadline=self.deadline, thin=thin)
-        except BackendError as error:
-            raise BackendError(f"{plan}: {error}") from None
-        found = replace(
-            self._nothing(size),
-            status="fitted",
-            method=plan.method,
-            solver=plan.solver,
-            board=board,
-            paths=paths,
-            checked="traced",
-            seconds={"encode": encode, "solve": time.monotonic() - self.start},
-        )
+        seconds = {"encode": encode, "solve": time.monotonic() - self.start}
+        thin = plan != ROWS  # of so many letters each would be tried
+        nothing = self._nothing(size)
+        found = fitted(nothing, board, plan, seconds, deadline=self.deadline, thin=thin)
         if self.book.fitted(found):
             if self.manner.counting:
                 self.book.count(self.deadline)  # the grid that it is the smallest of is another

@@ -152,13 +152,8 @@ def _givens(text: str) -> int | Literal["minimal"]:
     help="How hard, from Monday to Sunday.  [default: as it comes; told]",
 )
 @options.seed_option("Make what this number made before. [default: a random one, told]", None)
-@click.option(
-    "--count",
-    type=options.WholeNumber(1, 100_000),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Make so many, from this seed and those that follow it.",
+@options.number_option(
+    "--count", "count", 1, "Make so many, from this seed and those that follow it.", most=100_000
 )
 @options.jobs_option("How many processes make them.")
 @options.timeout_option(None, "Stop after this long; 0 never.  [default: 60, or 1 for each Gogen]")

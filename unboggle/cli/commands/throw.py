@@ -21,14 +21,7 @@ from unboggle.cli.sources import check_files
 @options.seed_option(
     "Throw what this number threw before. [default: a random one, told]", default=None
 )
-@click.option(
-    "--count",
-    type=options.WholeNumber(1, 100_000),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Throw so many boards.",
-)
+@options.number_option("--count", "count", 1, "Throw so many boards.", most=100_000)
 @options.output_options("throw")
 def throw(dice: str, seed: int | None, count: int, out: Output) -> None:
     """Throw dice and show the board, also as the line that 'unboggle solve' reads.

@@ -6,12 +6,10 @@ A third party adds one by an entry point of the group ``unboggle.wishes``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 from unboggle import plugins as plugged_in
-from unboggle.errors import InputError
-from unboggle.phrases import did_you_mean
-from unboggle.plugins import Plugin, plugins
+from unboggle.plugins import Plugin, class_named, plugins
 from unboggle.puzzle.wishes._base import Candidate as Candidate
 from unboggle.puzzle.wishes._base import Wish as Wish
 from unboggle.puzzle.wishes._collection import NO_WISHES as NO_WISHES
@@ -43,22 +41,8 @@ def get(name: str) -> type[Wish]:
 
     Raises `BackendError` if it is a plug-in that cannot be used.
     """
-    key = name.replace("-", "_").lower()
-    if key in built_in():
-        import importlib
-
-        module = importlib.import_module(f"{__name__}.{key}")
-        for value in vars(module).values():
-            if getattr(value, "__module__", "") == module.__name__ and _is_wish(value):
-                return cast(type[Wish], value)
-        raise LookupError(f"{module.__name__} defines no wish named {key!r}")
-    for plugin in plugins(GROUP):
-        if plugin.name == key:
-            loaded = plugin.load()
-            if not _is_wish(loaded) or getattr(loaded, "name", None) != key:
-                raise plugin.error("is no Wish of that name")
-            return cast(type[Wish], loaded)
-    raise InputError(f"there is no wish {name!r}{did_you_mean(key, names())}")
+    found: type[Wish] = class_named(name, Wish, "Wish", __name__, __path__, GROUP)
+    return found
 
 
 def from_json(data: Mapping[str, Any]) -> Wishes:
@@ -73,7 +57,3 @@ def _from_json(data: dict[str, Any]) -> Iterator[Wish]:
     while data:
         kind = get(next(iter(data)))
         yield kind.from_json({field: data.pop(field) for field in kind.fields})
-
-
-def _is_wish(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Wish)
