@@ -60,10 +60,14 @@ def test_a_q_that_stands_alone_needs_an_option() -> None:
     assert report["boards"] == [{"board": [["q"]], "line": "Q", "q": "plain"}]
 
 
-@pytest.mark.parametrize("dice", ["Sch", "size 1x9\nA A A A A A A A A"])
-def test_a_board_that_no_line_can_say_has_none(dice: str) -> None:
-    text = thrown(parse_dice(dice), 1)
+def test_a_board_that_no_line_can_say_has_none() -> None:
+    text = thrown(parse_dice("Sch"), 1)
     assert "solve" not in text and "\n\n\n" not in text
+
+
+def test_a_row_that_would_be_read_as_a_square_says_its_size() -> None:
+    text = thrown(parse_dice("size 1x9\nA A A A A A A A A"), 1)
+    assert '\nunboggle solve "1x9:AAAAAAAAA"\n' in text
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -14,6 +14,7 @@ from unboggle.cli.notes import note
 from unboggle.errors import InputError, UnboggleError
 from unboggle.render.formats import Format
 from unboggle.render.formats import Look as Look
+from unboggle.render.shown import NoBoard
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -39,9 +40,14 @@ class Output:
 
     def emit(self, report: Report, *, first: bool = True) -> None:
         """Write ``report``, apart from those before it if it is not the ``first``."""
+        try:
+            document = self._document(report)
+        except NoBoard as error:  # what the command found is told by its exit code
+            note(str(error))
+            return
         if not first and self.format.between:
             self._write(self.format.between)
-        self._write(self._document(report))
+        self._write(document)
 
     def emit_all(self, reports: Iterable[tuple[Report, str]]) -> None:
         """Write several reports with their headings: as they come, or together to a file."""
@@ -70,9 +76,14 @@ class Output:
 
     def _apart(self, reports: Iterable[tuple[Report, str]]) -> Iterator[Document]:
         for number, (report, heading) in enumerate(reports):
+            try:
+                document = self._document(report, heading)
+            except NoBoard as error:
+                note(f"{heading}: {error}" if heading else str(error))
+                continue
             if number and self.format.between:
                 yield self.format.between
-            yield self._document(report, heading)
+            yield document
 
     def _write(self, document: Document | Iterable[str | bytes]) -> None:
         write(document, self.path, encoding="utf-8" if self.format.data else None)

@@ -12,6 +12,7 @@ from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.saved import is_saved, read_saved
 from unboggle.puzzle.spelling import fold, letters_of
 from unboggle.system.files import read_text
 
@@ -64,6 +65,7 @@ def read_board(
 ) -> Board:
     """Return the board that ``text`` is, or that the file of that name (``-``: stdin) holds.
 
+    The file may also be ipuz, a Strands puzzle or a result in JSON, see `open_puzzle`.
     The options are those of `parse_board`.
     """
     checked(read_board, locals())
@@ -73,6 +75,13 @@ def read_board(
     content = read_text(source, limit=BOARD_LIMIT, what="board", stdin=stdin)
     name = "standard input" if source == "-" else source
     try:
+        if is_saved(content):
+            rows = read_saved(content, q=q).rows
+            axes = {
+                "wrap_rows": wrap in ("rows", "both"),
+                "wrap_columns": wrap in ("columns", "both"),
+            }
+            return Board.of_rows(rows, **axes)
         return parse_board(content, q=q, fold_accents=fold_accents, wrap=wrap, joined=joined)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
@@ -91,9 +100,10 @@ def parse_board(
     Every letter is a cell; q is the face ``qu`` unless ``q`` is ``"plain"``.
     ``.``, ``?`` and ``_`` are blank cells, ``#`` is a hole. A face of two
     letters is a capital and a small letter in a row of capitals (``QuEST``).
-    One row of 9, 16, 25, ... cells is read as a square; where all letters stand
-    apart, each line is a row. ``wrap`` joins the ends of each row (``"rows"``),
-    of each column (``"columns"``) or of ``"both"``: a torus. With ``joined`` a q and
+    One row of 9, 16, 25, ... cells is read as a square, one behind a size in rows of that
+    size (``2x3:cattle``); where all letters stand apart, each line is a row. ``wrap``
+    joins the ends of each row (``"rows"``), of each column (``"columns"``) or of
+    ``"both"``: a torus. With ``joined`` a q and
     the u behind it are one cell, as in a word; else q is ``qu`` and u another cell.
 
     >>> parse_board("QuEST ANSI").rows()[0]
@@ -104,18 +114,28 @@ def parse_board(
         raise ValueError(f"q is {q!r}, neither 'qu' nor 'plain'")
     if wrap not in ("none", "rows", "columns", "both"):
         raise ValueError(f"wrap is {wrap!r}, none of 'none', 'rows', 'columns' and 'both'")
-    lines = [line for line in text.splitlines() if line.strip(" \t,")]
+    sized = re.match(r"\s*([0-9]{1,4})x([0-9]{1,4}):", text)
+    rest = text[sized.end() :] if sized else text
+    lines = [line for line in rest.splitlines() if line.strip(" \t,")]
     pieces = [[part for part in re.split(r"[\s,]+", line) if part] for line in lines]
     rows = [_row(part, q, fold_accents, joined) for line in pieces for part in line]
     if len(lines) > 1 and any(len(line) > 1 for line in pieces) and all(len(r) == 1 for r in rows):
         # letters set apart by blanks: each line is a row
         rows = [[_row(part, q, fold_accents, joined)[0] for part in line] for line in pieces]
-    if len(rows) == 1 and len(rows[0]) >= 9 and math.isqrt(len(rows[0])) ** 2 == len(rows[0]):
+    if sized:
+        rows = _of_size([face for row in rows for face in row], int(sized[1]), int(sized[2]))
+    elif len(rows) == 1 and len(rows[0]) >= 9 and math.isqrt(len(rows[0])) ** 2 == len(rows[0]):
         side, cells = math.isqrt(len(rows[0])), rows[0]
         rows = [cells[start : start + side] for start in range(0, len(cells), side)]
     return Board.of_rows(
         rows, wrap_rows=wrap in ("rows", "both"), wrap_columns=wrap in ("columns", "both")
     )
+
+
+def _of_size(cells: list[Face | None], rows: int, columns: int) -> list[list[Face | None]]:
+    if rows * columns != len(cells) or not cells:
+        raise InputError(f"the board has {len(cells)} cells, not {rows}x{columns}")
+    return [cells[start : start + columns] for start in range(0, len(cells), columns)]
 
 
 def _row(text: str, q: str, fold_accents: bool, joined: bool) -> list[Face | None]:
@@ -174,5 +194,5 @@ def _file_named(text: str) -> str | None:
             return text
     except (OSError, ValueError):  # too long for a name, or a NUL in it
         return None
-    looks_like_path = "/" in text or re.search(r"\.(txt|json|board)$", text.lower())
+    looks_like_path = "/" in text or re.search(r"\.(txt|json|board|ipuz)$", text.lower())
     return text if looks_like_path else None

@@ -19,6 +19,7 @@ from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Word
+from unboggle.puzzle.saved import is_saved, read_saved
 from unboggle.puzzle.spelling import fold, letters_of, spell_q
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 from unboggle.system.files import read_text
@@ -78,13 +79,25 @@ def read_words(
     marks: bool = False,
     stdin: BinaryIO | None = None,
 ) -> WordList:
-    """Read the word list at ``path`` (``-`` is standard input); see `parse_words`."""
+    """Read the word list at ``path`` (``-`` is standard input); see `parse_words`.
+
+    Or the words of ipuz, of a Strands puzzle or of a result in JSON, see `open_puzzle`.
+    """
     checked(read_words, locals())
     text = read_text(path, limit=LIST_LIMIT, what="word list", stdin=stdin)
     source = "standard input" if path == "-" else path
+    if is_saved(text):
+        text = _words_saved(text, source)
     return parse_words(
         text, source=source, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=marks
     )
+
+
+def _words_saved(text: str, source: str) -> str:
+    try:
+        return "\n".join(read_saved(text).words)
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from None
 
 
 def parse_words(

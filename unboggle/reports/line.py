@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 from unboggle.errors import InputError
@@ -15,10 +16,11 @@ def typed_line(board: Board) -> tuple[str | None, Literal["qu", "plain"]]:
     >>> typed_line(parse_board("ca ts"))
     ('CA TS', 'qu')
     """
-    line = str(board)
     q: Literal["qu", "plain"] = "plain" if "q" in board.faces.values() else "qu"
-    try:
-        readable = parse_board(line, q=q) == board
-    except InputError:  # a face of three letters or more
-        readable = False
-    return line if readable else None, q
+    line = str(board)
+    size = f"{board.grid.rows}x{board.grid.columns}:"  # a row of nine would be a square
+    for typed in (line, line.lower(), size + line, size + line.lower()):
+        with suppress(InputError):  # a face of three letters or more
+            if parse_board(typed, q=q) == board:
+                return typed, q
+    return None, q

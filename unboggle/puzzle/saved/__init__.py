@@ -1,0 +1,107 @@
+"""Boards and words in files of other programs, and in our own JSON: read strictly.
+
+Whatever they say of paths is checked here, step by step; that a word is on a board is
+only ever said by tracing it again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from unboggle.errors import InputError
+from unboggle.phrases import quoted
+from unboggle.puzzle.saved._contract import (
+    NotSuch,
+    Saved,
+    checked_paths,
+    face_of,
+    need,
+    path_of,
+    rectangle,
+    word_of,
+)
+from unboggle.puzzle.saved.ipuz import is_ipuz, read_ipuz
+from unboggle.puzzle.saved.strands import is_strands, read_strands
+
+__all__ = ["Saved", "is_saved", "read_saved"]
+
+_OURS = re.compile(r"unboggle\.([a-z-]+)/1")
+
+
+def is_saved(text: str) -> bool:
+    """Whether ``text`` is to be read as JSON: no board and no word list begins like this."""
+    return text.lstrip()[:1] == "{" or text.lstrip().startswith("ipuz(")
+
+
+def read_saved(text: str, *, q: str = "qu") -> Saved:
+    """Return the board and the words in ``text``: ipuz, a Strands puzzle, or a report of ours.
+
+    A Q on its own is Qu if ``q`` says so and no path needs it to be plain. Raises
+    `InputError` that says what is wrong with it.
+
+    >>> read_saved('{"startingBoard": ["CA", "ST"], "spangram": "CATS", "themeCoords":'
+    ...     ' {"CATS": [[0, 0], [0, 1], [1, 1], [1, 0]]}}').words
+    ('CATS',)
+    """
+    data = _object(text)
+    if is_ipuz(data):
+        return _named("ipuz", read_ipuz, data, q=q)
+    if is_strands(data):
+        return _named("a Strands puzzle", read_strands, data)
+    if _OURS.fullmatch(str(data.get("format", ""))):
+        return _named("a result of unboggle", _read_ours, data)
+    raise InputError("is JSON, but neither ipuz, nor a Strands puzzle, nor a result of unboggle")
+
+
+def _object(text: str) -> dict[str, Any]:
+    if wrapped := re.fullmatch(r"\s*ipuz\((.*)\);?\s*", text, re.DOTALL):  # JSONP
+        text = wrapped[1]
+    try:
+        data = json.loads(text, object_pairs_hook=_without_repeats)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"is damaged JSON ({str(error)[:80]})") from None
+    if not isinstance(data, dict):
+        raise InputError("is JSON, but no object")
+    return data
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name comes twice in one object")
+    return found
+
+
+def _named(kind: str, read: Any, data: dict[str, Any], **options: str) -> Saved:
+    try:
+        saved: Saved = read(data, **options)
+    except NotSuch as error:
+        raise InputError(f"is no good as {kind}: {error}") from None
+    return saved
+
+
+def _read_ours(data: dict[str, Any]) -> Saved:
+    """Return the board of a report, the first of several, and the words with paths."""
+    report = data
+    if report.get("board") is None:
+        several = report.get("boards")
+        first = several[0] if isinstance(several, list) and several else {}
+        report = first if isinstance(first, dict) else {"board": first}
+    if report.get("board") is None:
+        raise NotSuch(f"there is no board in {quoted(str(data['format']))}")
+    board = rectangle(report["board"], "board")
+    good = all(cell is None or isinstance(cell, str) for row in board for cell in row)
+    need(good, "a cell of its board is neither text nor null")
+    rows = [[face_of(cell) if cell else cell for cell in row] for row in board]
+    entries = report.get("words", [])
+    entries = entries if isinstance(entries, list) else []
+    words = [entry for entry in entries if isinstance(entry, dict)]
+    paths = {
+        word_of(entry.get("word")): path_of(entry["path"], str(entry["word"]))
+        for entry in words
+        if entry.get("path")
+    }
+    found = Saved(rows, tuple(word_of(e.get("word")) for e in words), paths)
+    return checked_paths(found, "plain")

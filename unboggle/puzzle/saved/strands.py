@@ -1,0 +1,61 @@
+"""Strands puzzles: the JSON that the New York Times' game loads.
+
+``startingBoard`` is rows of letters, ``themeCoords`` each theme word with its cells,
+``[row, column]`` from 0; the spangram's are there too or in ``spangramCoords``. Each cell is
+in exactly one of these words. ``solutions``, the other words that the game knows, is not read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from unboggle.puzzle.cells import Cell, Path, place_name
+from unboggle.puzzle.faces import Face
+from unboggle.puzzle.saved._contract import (
+    MOST_WORDS,
+    NotSuch,
+    Saved,
+    checked_paths,
+    face_of,
+    need,
+    path_of,
+    rectangle,
+    word_of,
+)
+from unboggle.puzzle.spelling import letters_of
+
+
+def is_strands(data: dict[str, Any]) -> bool:
+    """Whether ``data`` has the fields of a Strands puzzle."""
+    return "startingBoard" in data and "themeCoords" in data
+
+
+def read_strands(data: dict[str, Any]) -> Saved:
+    """Return what the Strands puzzle ``data`` holds; `NotSuch` says what is wrong with it."""
+    board = data["startingBoard"]
+    good = isinstance(board, list) and all(isinstance(row, str) for row in board)
+    need(good, "its startingBoard is no list of rows")
+    letters = rectangle([list(letters_of(row)) for row in board], "startingBoard")
+    rows: list[list[Face | None]] = [[face_of(letter) for letter in row] for row in letters]
+    theme = data["themeCoords"]
+    if not isinstance(theme, dict) or not 0 < len(theme) <= MOST_WORDS:
+        raise NotSuch(f"its themeCoords are no list of up to {MOST_WORDS:,} words")
+    paths: dict[str, Path] = {word_of(word): path_of(cells, word) for word, cells in theme.items()}
+    spangram = word_of(data.get("spangram", ""))
+    if "spangramCoords" in data:
+        paths[spangram] = path_of(data["spangramCoords"], spangram)
+    words = tuple(dict.fromkeys([*paths, spangram]))
+    saved = checked_paths(Saved(rows, words, paths), "plain")
+    _each_once(rows, paths, complete=spangram in paths)
+    return saved
+
+
+def _each_once(rows: list[list[Face | None]], paths: dict[str, Path], *, complete: bool) -> None:
+    """Raise `NotSuch` if two words share a cell or, if they are ``complete``, none has one."""
+    used: dict[Cell, str] = {}
+    for word, path in paths.items():
+        for cell in path:
+            need(cell not in used, f"{used.get(cell)!r} and {word!r} share {place_name(cell)}")
+            used[cell] = word
+    left = [(r, c) for r, row in enumerate(rows) for c in range(len(row)) if (r, c) not in used]
+    need(not complete or not left, f"{place_name(left[0])} is in no word" if left else "")

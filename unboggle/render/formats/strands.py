@@ -1,0 +1,79 @@
+"""A Strands puzzle: every cell in exactly one word, one of which spans the board.
+
+The fields are those of the JSON that the New York Times' game loads; cells are
+``[row, column]`` from 0.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from unboggle.errors import InputError
+from unboggle.puzzle.cells import place_name
+from unboggle.render.formats._contract import Format, Look
+from unboggle.render.shown import WITH_BOARD, ShownBoard, one_board_of, steps_apart
+
+if TYPE_CHECKING:
+    from unboggle.reports.parts import PathReport
+    from unboggle.reports.report import Report
+
+
+def _write(report: Report, look: Look) -> str:
+    """Return the puzzle; `InputError` says why the board is none."""
+    board = one_board_of(report, "a Strands puzzle")
+    why = objection(board)
+    if why:
+        raise InputError(f"the board is no Strands puzzle: {why}")
+    spans = [(word, path) for word, path in board.words if _spans(board, path)]
+    spangram, its_path = max(spans, key=lambda pair: len(pair[1]))
+    others = [(word.upper(), path) for word, path in board.words if word != spangram]
+    document = {
+        "clue": look.heading,
+        "spangram": spangram.upper(),
+        "startingBoard": ["".join(map(_letter, row)) for row in board.rows],
+        "solutions": [word.upper() for word, _ in board.words],
+        "themeWords": [word for word, _ in others],
+        "themeCoords": dict(others),
+        "spangramCoords": its_path,
+    }
+    return f"{json.dumps(document, ensure_ascii=False)}\n"
+
+
+def objection(board: ShownBoard) -> str | None:
+    """Return why ``board`` with its words is no Strands puzzle; None: it is one."""
+    uses: dict[tuple[int, int], list[str]] = {}
+    for word, path in board.words:
+        if steps_apart(path):
+            return f"{word!r} runs across an edge"
+        for y, x in path:
+            uses.setdefault((y, x), []).append(word)
+    for r, row in enumerate(board.rows):
+        for c, face in enumerate(row):
+            where, words = place_name((r, c)), uses.get((r, c), [])
+            if not face:
+                return f"{where} shows no letter"
+            if len(_letter(face)) != 1:
+                return f"{where} shows {face!r}, and a cell holds one letter"
+            if len(words) != 1:
+                which = f"{words[0]!r} and in {words[1]!r}" if words else "no word"
+                return f"{where} is in {which}; each cell has to be in exactly one word"
+    if not any(_spans(board, path) for _, path in board.words):
+        return "no word reaches from one side to the opposite one, as its spangram must"
+    return None
+
+
+def _spans(board: ShownBoard, path: PathReport) -> bool:
+    rows, columns = zip(*path, strict=True)
+    return any(
+        0 in line and last in line
+        for line, last in ((rows, len(board.rows) - 1), (columns, len(board.rows[0]) - 1))
+    )
+
+
+def _letter(face: str | None) -> str:
+    capital = (face or "").upper()
+    return capital if len(capital) == 1 else face or ""
+
+
+FORMAT = Format(_write, suffix="json", kinds=WITH_BOARD, data=True)

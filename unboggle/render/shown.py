@@ -1,0 +1,86 @@
+"""What board formats take out of a report: each board with the words on it, as written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from unboggle.errors import InputError
+
+if TYPE_CHECKING:
+    from unboggle.reports.parts import BoardRows, PathReport
+    from unboggle.reports.report import Report
+
+_NAMES = ("best", "boards", "check", "decode", "dice", "fit", "gogen", "solve", "throw", "unique")
+WITH_BOARD = frozenset(f"unboggle.{name}/1" for name in (*_NAMES, "why"))
+"""The reports with boards that formats for boards can write."""
+
+
+@dataclass(frozen=True)
+class ShownBoard:
+    """A board, and the words on it with a path each, as they were written."""
+
+    rows: BoardRows
+    words: tuple[tuple[str, PathReport], ...] = ()
+
+
+class NoBoard(InputError):
+    """A report has no board, so that there is nothing to write."""
+
+
+def boards_of(report: Report) -> list[ShownBoard]:
+    """Return the boards that are the answer of ``report``; `NoBoard` says why there is none.
+
+    Only the first board of several that show that a puzzle is not unique comes with paths, if
+    the report has them for that one only.
+    """
+    found = _boards(report)
+    if not found:
+        raise NoBoard(f"there is no board to write: {_why(report)}")
+    return found
+
+
+def one_board_of(report: Report, file: str) -> ShownBoard:
+    """Return the board of ``report``; `InputError` if it has several: ``file`` holds one."""
+    found = boards_of(report)
+    if len(found) > 1:
+        raise InputError(f"the answer has {len(found)} boards, and {file} holds one")
+    return found[0]
+
+
+def _boards(report: Mapping[str, Any]) -> list[ShownBoard]:
+    if report["format"] in ("unboggle.unique/1", "unboggle.gogen/1") and report["boards"]:
+        first, *others = report["boards"]
+        return [ShownBoard(first, _words(report)), *map(ShownBoard, others)]
+    if "boards" in report:
+        return [ShownBoard(one["board"], _words(one)) for one in report["boards"]]
+    if report["board"] is not None:
+        return [ShownBoard(report["board"], _words(report))]
+    best = report.get("best")
+    return [ShownBoard(best["board"], _words(best))] if best else []
+
+
+def _words(report: Mapping[str, Any]) -> tuple[tuple[str, PathReport], ...]:
+    words = report.get("words", ())
+    if not isinstance(words, (list, tuple)):  # of a best board: how many
+        return ()
+    return tuple((w.get("written", w["word"]), w["path"]) for w in words if w["path"])
+
+
+def _why(report: Mapping[str, Any]) -> str:
+    reason = report.get("reason")
+    text = reason["text"] if isinstance(reason, dict) else reason
+    status = report.get("status", "none was found")
+    return str(report.get("error") or (f"{status}, {text}" if text else status))
+
+
+def steps_apart(path: PathReport) -> bool:
+    """Whether a step of ``path`` goes to a cell that does not touch the one before.
+
+    >>> steps_apart([[0, 0], [1, 1]]), steps_apart([[0, 0], [0, 3]])
+    (False, True)
+    """
+    steps = pairwise(path)
+    return any(max(abs(a - c), abs(b - d)) > 1 for (a, b), (c, d) in steps)
