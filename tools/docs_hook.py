@@ -20,7 +20,9 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from unboggle import schema, schema_names
 from unboggle.cli.main import cli
+from unboggle.render.text.schema import schema_page
 
 ROOT = Path(__file__).parents[1]
 DOCS = "docs/"
@@ -55,6 +57,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     here = in_repository(page.file.src_uri)
     if page.file.src_uri == "commands.md":
         markdown += "\n".join(command_pages())
+    if page.file.src_uri == "json-fields.md":
+        markdown += "\n" + "\n".join(schema_page(schema(name)) for name in schema_names())
     return LINK.sub(lambda link: turned(link[1], here), markdown)
 
 

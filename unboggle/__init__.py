@@ -134,6 +134,7 @@ if TYPE_CHECKING:
     from unboggle.library.gogens import new_gogens as new_gogens
     from unboggle.library.reporting import to_report as to_report
     from unboggle.library.reporting import to_text as to_text
+    from unboggle.library.schemas import schema_text as schema_text
     from unboggle.library.streams import Stream as Stream
     from unboggle.library.streams import iter_boards as iter_boards
     from unboggle.library.tracing import Traced as Traced
@@ -169,6 +170,8 @@ if TYPE_CHECKING:
     from unboggle.puzzle.words import read_words as read_words
     from unboggle.render.formats import Look as Look
     from unboggle.reports.compare import CompareSettings as CompareSettings
+    from unboggle.reports.described import schema as schema
+    from unboggle.reports.described import schema_names as schema_names
     from unboggle.reports.report import Report as Report
     from unboggle.reports.solve import Wrap as Wrap
     from unboggle.solutions.boards import Boards as Boards
@@ -330,6 +333,9 @@ _PUBLIC = {
     "read_rules": "forward.rule_book",
     "read_target": "puzzle.grid_notation",
     "read_words": "puzzle.words",
+    "schema": "reports.described",
+    "schema_names": "reports.described",
+    "schema_text": "library.schemas",
     "solve_board": "library.boards",
     "solve_gogen": "gogen.solve",
     "summarise": "lab.summary",

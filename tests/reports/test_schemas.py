@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import collections.abc
+import json
+import re
 import types
 import typing
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 import pytest
 from running import schema
 
+from unboggle.reports import described
 from unboggle.reports.report import Report
 
 REPORTS = get_args(Report)
@@ -162,3 +165,13 @@ def test_every_difference_is_found(wrong: dict[str, Any], says: str) -> None:
     changed = wrong if "level" in says else {**right, **wrong}
     kind = typing.TypedDict("kind", changed)  # type: ignore[misc]  # made at run time
     assert any(says in line for line in differences(kind, _SCHEMA, _SCHEMA, ""))
+
+
+@pytest.mark.parametrize("name", described.schema_names())
+def test_every_field_says_what_it_means(name: str) -> None:
+    found = described.fields(schema(name))
+    assert [field.name for field in found if not field.meaning] == []
+    # the walk misses no properties: it has as many names as there are under "properties"
+    named = set(re.findall(r'"(\w+)": \{', json.dumps(schema(name))))
+    there = {part.strip("[]") for field in found for part in field.name.split(".")}
+    assert there <= named and {"format", "status"} & there

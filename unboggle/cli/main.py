@@ -27,7 +27,7 @@ from unboggle.version import __version__
 COMMANDS = {
     "unboggle": ("fit", "why", "boards", "unique", "gogen"),
     "boggle": ("solve", "check", "throw", "dice", "best"),
-    "laboratory": ("encode", "decode", "compare"),
+    "laboratory": ("encode", "decode", "compare", "schema"),
 }
 """The commands by section, in the order of ``--help``."""
 
