@@ -82,6 +82,8 @@ def test_the_same_boards_come_again_and_they_differ() -> None:
     assert [str(one.board) for one in boards(asked, most=3, timeout=120).found] == [
         str(one.board) for one in answer.found
     ]
+    others = boards(asked, most=3, seed=1, timeout=120)
+    assert others.found != answer.found, "another seed, other boards"
     a, b, c = answer.found
     assert min(distance(asked, x, y) for x, y in ((a, b), (a, c), (b, c))) > 40  # of 81 cells
 

@@ -38,7 +38,7 @@ class ClueAdder:
     """The search for what to add to ``puzzle``; what is found goes into ``known``.
 
     ``clues`` returns what there is to choose from for a target. ``any_target`` looks for
-    words whichever board is left, if words are to be added to any.
+    words whichever board is left, if words are to be added to any; ``source`` has the targets.
     """
 
     def __init__(
@@ -46,13 +46,13 @@ class ClueAdder:
         puzzle: Puzzle,
         clues: Callable[[Faces], Clues],
         any_target: AnyTarget | None,
+        source: TargetSource,
         known: Incumbent,
         slices: Slices,
         on_progress: OnProgress,
     ) -> None:
         self.puzzle, self.known, self.slices, self.on_progress = puzzle, known, slices, on_progress
-        self._clues, self._any_target = clues, any_target
-        self._source = TargetSource(puzzle, clues, any_target, known, slices)
+        self._clues, self._any_target, self._source = clues, any_target, source
         self._book = TargetBook(puzzle)
         self._least = 0  # so many items at least are needed for any board
         self._child: Child | None = None

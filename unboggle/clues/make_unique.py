@@ -18,6 +18,7 @@ from unboggle.clues.candidates import Candidates, DictionaryCandidates, word_clu
 from unboggle.clues.clues import CellClues, Clues, WordClues
 from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.slices import SEARCH, Slices
+from unboggle.clues.target_source import TargetSource
 from unboggle.clues.targets import Faces
 from unboggle.errors import Bug, InputError, checked
 from unboggle.forward.lexicon import Lexicon
@@ -45,6 +46,7 @@ def make_unique(
     board: Board | None = None,
     tries: int = TRIES,
     timeout: float | None = 60.0,
+    seed: int = 0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Uniqueness:
@@ -57,10 +59,10 @@ def make_unique(
     Once something is found, ``tries`` boards are looked at for less. ``thin`` then drops
     words but those in ``must``, as long as that very board stays the only one. The answer
     is as `unique` gives it, for the new puzzle: ``several`` if nothing that could be added
-    leaves one board, ``undecided`` if nothing was proved in time. At the timeout, or when
-    ``stop`` is set, it is the best that was confirmed by then. Raises `InputError` if
-    ``board`` does not hold the words or breaks a wish, and for a wish that fewer words may
-    break.
+    leaves one board (another ``seed`` looks at others first), ``undecided`` if nothing was
+    proved in time. At the timeout, or when ``stop`` is set, it is the best that was confirmed
+    by then. Raises `InputError` if ``board`` does not hold the words or breaks a wish, and for
+    a wish that fewer words may break.
     """
     checked(make_unique, locals())
     puzzle.wishes.require_monotone("to make it unique")
@@ -72,7 +74,7 @@ def make_unique(
     deadline = Deadline.after(timeout, stop)
     with Incumbent(puzzle, deadline, on_progress) as known:
         work = UniqueMaker(
-            puzzle, known, deadline, on_progress, make, thin, frozenset(must), candidates
+            puzzle, known, deadline, on_progress, make, thin, frozenset(must), candidates, seed
         )
         outcome = anytime(lambda: work.run(board, tries), deadline)
         if make == "givens" and outcome.error is None:
@@ -116,6 +118,7 @@ class UniqueMaker:
     thin: bool
     must: frozenset[Word]
     candidates: Candidates | None
+    seed: int = 0
 
     def __post_init__(self) -> None:
         self._start = time.monotonic()
@@ -126,7 +129,9 @@ class UniqueMaker:
         if self.make is None or board is None:
             self.on_progress(Phase("second-board"))
             deadline = self.deadline
-            known.answer = unique(self.puzzle, timeout=deadline.seconds, stop=deadline.stop)
+            known.answer = unique(
+                self.puzzle, timeout=deadline.seconds, seed=self.seed, stop=deadline.stop
+            )
             if known.answer.status == "unique":
                 if self.make is not None:
                     known.answer = replace(known.answer, made=Added(self.make))
@@ -150,7 +155,8 @@ class UniqueMaker:
             assert candidates is not None
             any_target = AnyTarget(puzzle, candidates, self.known, self.on_progress)
         clues = partial(self._clues, make)
-        return ClueAdder(puzzle, clues, any_target, self.known, slices, self.on_progress)
+        source = TargetSource(puzzle, clues, any_target, self.known, slices, self.seed)
+        return ClueAdder(puzzle, clues, any_target, source, self.known, slices, self.on_progress)
 
     def _clues(self, make: Kind, target: Faces) -> Clues:
         """Return what there is to choose from, to leave ``target``."""

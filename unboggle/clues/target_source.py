@@ -16,7 +16,7 @@ from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import Deadline, Late
 
 _LIKELY = 20  # boards without letters to spare to look at first, and as many with long words
-_FIRST, _AGAIN = 0, 1  # seeds for those with long words
+_FIRST, _AGAIN = 0, 1  # added to twice the seed, for those with long words
 
 
 class TargetSource:
@@ -33,9 +33,10 @@ class TargetSource:
         any_target: AnyTarget | None,
         known: Incumbent,
         slices: Slices,
+        seed: int = 0,
     ) -> None:
         self._puzzle, self._clues, self._any_target = puzzle, clues, any_target
-        self._known, self._slices = known, slices
+        self._known, self._slices, self._seed = known, slices, seed
         self._all_seen = self._blank = False  # whether all solutions were, and one has a blank
 
     @property
@@ -52,7 +53,7 @@ class TargetSource:
         words = self._any_target is not None
         most = min(tries, _LIKELY) if words else tries
         known = [dict(one.board.faces) for one in self._known.answer.found[:1]]
-        boards = sampled(self._puzzle, most, until, words=words, known=known)
+        boards = sampled(self._puzzle, most, until, words=words, known=known, seed=self._seed)
         full = [faces for faces in boards if len(faces) == len(self._puzzle.grid.cells)]
         with closing(self._longer(_FIRST)) as others:
             for one, other in zip_longest(full, islice(others, most)):
@@ -83,11 +84,11 @@ class TargetSource:
                 self._blank = self._blank or len(faces) < len(self._puzzle.grid.cells)
                 yield faces
 
-    def _longer(self, seed: int) -> Generator[Faces]:
+    def _longer(self, turn: int) -> Generator[Faces]:
         """Yield boards with long words besides; none if no words are to be added."""
         if self._any_target is None:
             return
-        with closing(self._any_target.boards(self._slices.end, seed)) as boards:
+        with closing(self._any_target.boards(self._slices.end, 2 * self._seed + turn)) as boards:
             for faces in boards:
                 clues = self._clues(faces)  # a letter that no such word needs is no help
                 every = clues.chosen(range(clues.size))

@@ -29,12 +29,14 @@ def sampled(
     *,
     words: bool = True,
     known: Iterable[Faces] = (),
+    seed: int = 0,
 ) -> list[Faces]:
     """Return up to ``most`` solutions of ``puzzle``, no images of each other, the fullest first.
 
     Those ``known`` are among them. If only ``words`` are to tell them apart, those are left
     out that can be shifted on the grid: a shifted board holds the same words. None but the
-    known ones without the kernel. Ends at ``deadline`` at the latest.
+    known ones without the kernel. Another ``seed`` finds others. Ends at
+    ``deadline`` at the latest.
     """
     found: dict[frozenset[tuple[Cell, Face]], Faces] = {}
 
@@ -46,7 +48,7 @@ def sampled(
         take(faces)
     with suppress(Late):
         if available():
-            _search(puzzle, most, deadline.within(_TIME), found, take)
+            _search(puzzle, most, deadline.within(_TIME), seed, found, take)
     return sorted(found.values(), key=lambda faces: -len(faces))
 
 
@@ -54,11 +56,12 @@ def _search(
     puzzle: Puzzle,
     most: int,
     until: Deadline,
+    seed: int,
     found: Collection[object],
     take: Callable[[Faces], None],
 ) -> None:
     """Let the searches find boards to ``take`` until there are ``most``; `Late` past then."""
-    search = SearchedBoards(puzzle, until)
+    search = SearchedBoards(puzzle, until, seed)
     while len(found) < most and not search.exhausted:
         board = search.next()
         if board is not None:

@@ -85,10 +85,13 @@ def iter_boards(
     *,
     most: int | None = None,
     timeout: float | None = 60.0,
+    seed: int = 0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Stream[Solution]:
     """Return an iterator of the solutions of ``puzzle``, at most ``most``, as they are found.
+
+    Another ``seed`` of the search may find others first.
 
     It ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set, too; its
     ``status`` says whether they are all, see `Stream`. ``on_progress`` gets a `BoardFound`
@@ -101,7 +104,7 @@ def iter_boards(
     """
     checked(iter_boards, locals())
     found = collected.iter_boards(
-        puzzle, most=most, timeout=timeout, on_progress=on_progress, stop=stop
+        puzzle, most=most, timeout=timeout, seed=seed, on_progress=on_progress, stop=stop
     )
     return Stream(_counted(found, most), stop)
 

@@ -79,14 +79,16 @@ def boards(
     *,
     most: int | None = None,
     timeout: float | None = 60.0,
+    seed: int = 0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Boards:
     """Return the solutions of ``puzzle``, at most ``most`` of them, within ``timeout`` seconds.
 
     If there are more, boards that differ much: of those that a first search has found, each
-    time the one that is farthest from those chosen (of more than 20 just the first). All of
-    them come in the order of their letters. ``stop`` ends it like the timeout.
+    time the one that is farthest from those chosen (of more than 20 just the first); another
+    ``seed`` finds others. All of them come in the order of their letters. ``stop`` ends it
+    like the timeout.
     ``on_progress`` gets a `BoardFound` for each.
 
     >>> from unboggle import Grid, parse_words
@@ -95,17 +97,17 @@ def boards(
     """
     checked(boards, locals())
     start = time.monotonic()
-    answer = _boards(puzzle, most, Deadline.after(timeout, stop), on_progress)
+    answer = _boards(puzzle, most, Deadline.after(timeout, stop), seed, on_progress)
     return replace(answer, seconds={"total": time.monotonic() - start})
 
 
 def _boards(
-    puzzle: Puzzle, most: int | None, deadline: Deadline, on_progress: OnProgress
+    puzzle: Puzzle, most: int | None, deadline: Deadline, seed: int, on_progress: OnProgress
 ) -> Boards:
     reason = counted(puzzle, deadline)
     if reason is not None:
         return Boards(puzzle, "impossible", reason=reason, checked="counted")
-    roads = TwoRoads(puzzle, deadline, _enough(most))
+    roads = TwoRoads(puzzle, deadline, _enough(most), seed)
 
     def more() -> bool:
         return most is not None and len(roads.found) > most
@@ -146,6 +148,7 @@ def iter_boards(
     *,
     most: int | None = None,
     timeout: float | None = 60.0,
+    seed: int = 0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Generator[Solution]:
@@ -153,23 +156,24 @@ def iter_boards(
 
     They are all, or ``most``, if it ends by itself; it raises `Late` when ``timeout`` seconds
     are over or ``stop`` is set, and `BackendError` if the solver fails. To close it ends the
-    process that looks for them. ``on_progress`` gets a `BoardFound` for each.
+    process that looks for them. Another ``seed`` of the searches may find others first.
+    ``on_progress`` gets a `BoardFound` for each.
 
     >>> from unboggle import Grid, parse_words
     >>> puzzle = parse_words("ab ac").puzzle(Grid.rectangle(1, 3))
     >>> [str(solution.board) for solution in iter_boards(puzzle)]
     ['BAC']
     """
-    return _iterated(puzzle, most, Deadline.after(timeout, stop), on_progress)
+    return _iterated(puzzle, most, Deadline.after(timeout, stop), seed, on_progress)
 
 
 def _iterated(
-    puzzle: Puzzle, most: int | None, deadline: Deadline, on_progress: OnProgress
+    puzzle: Puzzle, most: int | None, deadline: Deadline, seed: int, on_progress: OnProgress
 ) -> Generator[Solution]:
     if counted(puzzle, deadline) is not None or most == 0:
         return
     number = 0
-    with closing(TwoRoads(puzzle, deadline, _enough(most)).run()) as solutions:
+    with closing(TwoRoads(puzzle, deadline, _enough(most), seed).run()) as solutions:
         for solution in solutions:
             if solution is not None:
                 number += 1

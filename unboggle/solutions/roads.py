@@ -25,11 +25,12 @@ class TwoRoads:
     """The solutions of ``puzzle``, which counting has not refused.
 
     ``searched`` and ``enumerated`` are what each road has found that was new; ``complete``
-    is set if these are all. The searches go on until ``enough`` boards of theirs are known.
+    is set if these are all. The searches, of ``seed``, go on until ``enough`` boards of theirs
+    are known.
     """
 
-    def __init__(self, puzzle: Puzzle, deadline: Deadline, enough: int) -> None:
-        self.puzzle, self.deadline, self.enough = puzzle, deadline, enough
+    def __init__(self, puzzle: Puzzle, deadline: Deadline, enough: int, seed: int = 0) -> None:
+        self.puzzle, self.deadline, self.enough, self.seed = puzzle, deadline, enough, seed
         self.searched: list[Solution] = []
         self.enumerated: list[Solution] = []
         self.complete = False
@@ -60,7 +61,7 @@ class TwoRoads:
             child = pool.start(
                 "unboggle.solutions.enumeration:work", self.puzzle, self.deadline, _AHEAD
             )
-            self._search = search = SearchedBoards(self.puzzle, self.deadline)
+            self._search = search = SearchedBoards(self.puzzle, self.deadline, self.seed)
             while True:
                 searching = not search.exhausted and len(self.searched) < self.enough
                 heard = pool.next(_NOW if searching else self.deadline, child)

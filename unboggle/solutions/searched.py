@@ -15,6 +15,7 @@ from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import Deadline
 
 _SLICE = 0.05  # seconds of search, as moves are counted, between looks at what a solver says
+_SEEDS = 10_007  # of searches before another seed begins with what this one would go on with
 _AGAIN = 12  # boards that are known already, one after the other: there are few others
 
 
@@ -22,13 +23,13 @@ class SearchedBoards:
     """Boards that hold ``puzzle``, of searches with one seed after the other.
 
     ``spent`` is the work so far, in seconds as moves are counted. The same boards come in the
-    same order, however long that takes. Raises `Late` past ``deadline``.
+    same order for a ``seed``, however long that takes. Raises `Late` past ``deadline``.
     """
 
-    def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
+    def __init__(self, puzzle: Puzzle, deadline: Deadline, seed: int = 0) -> None:
         self._core = without_dominated(puzzle, deadline)
         self._deadline = deadline
-        self._seeds = count()
+        self._seeds = count(seed * _SEEDS)
         # One of each kind at a time: they like different lists.
         self._running = {kind: self._begun(kind) for kind in searches.able(self._core)}
         self._known_again = 0

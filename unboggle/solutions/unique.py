@@ -129,14 +129,15 @@ def unique(
     puzzle: Puzzle,
     *,
     timeout: float | None = 60.0,
+    seed: int = 0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Uniqueness:
     """Return whether ``puzzle`` has one solution, up to the symmetry that its wishes leave.
 
     Of a second one the image that differs least from the first is shown, and one that differs
-    in two or three cells, if there soon is such a one. ``stop`` ends it
-    like the timeout: then one board may have been found.
+    in two or three cells, if there soon is such a one; another ``seed`` may find others.
+    ``stop`` ends it like the timeout: then one board may have been found.
 
     >>> from unboggle import Grid, parse_words
     >>> unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
@@ -144,15 +145,15 @@ def unique(
     """
     checked(unique, locals())
     start = time.monotonic()
-    answer = _answer(puzzle, Deadline.after(timeout, stop), on_progress)
+    answer = _answer(puzzle, Deadline.after(timeout, stop), seed, on_progress)
     return replace(answer, seconds={"total": time.monotonic() - start})
 
 
-def _answer(puzzle: Puzzle, deadline: Deadline, on_progress: OnProgress) -> Uniqueness:
+def _answer(puzzle: Puzzle, deadline: Deadline, seed: int, on_progress: OnProgress) -> Uniqueness:
     reason = counted(puzzle, deadline)
     if reason is not None:
         return Uniqueness(puzzle, "impossible", reason=reason, checked="counted")
-    roads = TwoRoads(puzzle, deadline, 2)
+    roads = TwoRoads(puzzle, deadline, 2, seed)
 
     def look_for_two() -> None:
         with closing(roads.run()) as solutions:

@@ -23,6 +23,7 @@ from unboggle.cli.wish_options import PuzzleCommand
 @puzzle_arguments
 @options.number_option("--max", "most", 100, "Stop after so many boards.")
 @options.timeout_option()
+@options.seed_option("Another number, other boards, if there are more than are shown.")
 @options.output_options("boards")
 @click.pass_context
 def boards(
@@ -30,6 +31,7 @@ def boards(
     question: Question,
     most: int,
     timeout: float,
+    seed: int,
     out: Output,
 ) -> None:
     """List all boards that hold every word of WORDS, a file or - for standard input.
@@ -44,5 +46,5 @@ def boards(
 
     asked = question.read(out.path)
     with running(timeout) as run:
-        answer = boards(asked.puzzle, most=most, **run.watch)
+        answer = boards(asked.puzzle, most=most, seed=seed, **run.watch)
     finish(ctx, answer, to_report(answer, words=asked.words), out, something=True)

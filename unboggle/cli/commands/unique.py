@@ -56,6 +56,7 @@ TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is ne
 @options.dictionary_option
 @options.certify_option
 @options.timeout_option()
+@options.seed_option("Another number, other boards that are looked at.")
 @options.output_options("unique")
 @click.pass_context
 def unique(
@@ -69,6 +70,7 @@ def unique(
     dictionary: str | None,
     certify: str | None,
     timeout: float,
+    seed: int,
     out: Output,
 ) -> None:
     """Say whether exactly one board holds every word of WORDS, a file or - for stdin.
@@ -118,7 +120,7 @@ def unique(
     certificate = None
     with running(timeout) as run:
         if make is None and not thin:
-            answer = unique(asked.puzzle, **run.watch)
+            answer = unique(asked.puzzle, seed=seed, **run.watch)
         else:
             answer = make_unique(
                 asked.puzzle,
@@ -128,6 +130,7 @@ def unique(
                 candidates=candidates,
                 board=target,
                 tries=tries,
+                seed=seed,
                 **run.watch,
             )
         if certify:
