@@ -193,7 +193,9 @@ def test_letters_of_other_scripts_are_cells() -> None:
     assert rows("שָׁלוֹ") == [["שָׁ", "ל", "וֹ"]]
     assert rows("ラー") == [["ラ", "ー"]]
     assert rows(unicodedata.normalize("NFD", "한국")) == [["한", "국"]]
-    assert rows("iıİ") == [["i", "ı", "i\u0307"]]
+    assert rows("iıİ") == [["i", "ı", "i"]]
+    assert rows("KIZ KİL") == [list("kız"), list("kil")]  # as Turkish has it
+    assert rows("KIT KIL") == [list("kit"), list("kil")]
     assert rows("iıİ", fold_accents=True) == [["i", "i", "i"]]
     assert rows("ÆØ") == [["æ", "ø"]]
 
@@ -250,7 +252,7 @@ def test_any_text_is_a_board_or_a_short_message(text: str) -> None:
 @steady
 @given(st.data(), st.sampled_from(["qu", "plain"]))
 def test_a_printed_board_reads_back(data: st.DataObject, q: str) -> None:
-    faces = [*"abiuz", "é", "ж", "σ", "ש", "i\u0307", "qu", "th", "éa", "", None]
+    faces = [*"abiuzı", "é", "ж", "σ", "ש", "ა", "qu", "th", "éa", "", None]
     if q == "plain":
         faces.append("q")
     columns = data.draw(st.integers(1, 5))
@@ -258,6 +260,12 @@ def test_a_printed_board_reads_back(data: st.DataObject, q: str) -> None:
     drawn = data.draw(st.lists(row, min_size=1, max_size=5))
     assume(any(face is not None for row in drawn for face in row))
     board = Board.of_rows(drawn)
+    # Small letters have no faces of two, and only İ tells that I is ı.
+    apart = ({"ა"} & {*row} for row in drawn)
+    shown = {face for row in drawn for face in row}
+    small = any(apart) or ("ı" in shown and "i" not in shown)
+    assume(not (small and {"th", "éa"} & shown))
+    assume(not (small and q == "plain"))
     # The one board that reads back as another: a long row is taken for a square.
     assume(board.grid.rows > 1 or board.grid.columns < 9)
     assert parse_board(str(board), q=q) == board

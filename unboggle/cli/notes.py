@@ -34,17 +34,24 @@ def note_certificate(certificate: Certificate) -> None:
 
 
 def note_dropped(words: WordList, source: str) -> None:
-    """Tell which words of the list were dropped or repeated, in a line each, at most ten."""
+    """Tell what was not read as it stands: words dropped or repeated, at most ten, and phrases."""
     name = "standard input" if source == "-" else source
 
     def lines(kind: str, entries: tuple[Dropped, ...]) -> Iterator[str]:
         for entry in entries[:10]:
-            yield f"{name}: line {entry.line}: {entry.word!r} {entry.why}; {kind}"
+            yield f"{name}: line {entry.line}: {entry.shown!r} {entry.why}; {kind}"
         if len(entries) > 10:
             yield f"{name}: {len(entries) - 10} more words {kind}"
 
     for line in (*lines("dropped", words.dropped), *lines("counted once", words.repeated)):
         note(line)
+    if words.apart:
+        first, more = words.apart[0], len(words.apart) - 1
+        others = f", and {so_many(more, 'entry', 'entries')} more," if more else ""
+        note(
+            f"{name}: {first!r}{others} {'are' if more else 'is'} read word by word; for one entry"
+            f' write "{first}" in quotes, or {first.replace(" ", "_")}'
+        )
 
 
 def note_contradictions(answer: Comparison, peers: Collection[str]) -> bool:

@@ -81,6 +81,12 @@ q_option = click.option(
 fold_option = click.option(
     "--fold-accents", is_flag=True, help="Read é as e, ø as o, æ as ae, and so on."
 )
+umlauts_option = click.option(
+    "--umlauts", is_flag=True, help="Read ä as ae, ö as oe, ü as ue, as German crosswords do."
+)
+squeeze_option = click.option(
+    "--squeeze", is_flag=True, help="Read don't as dont, and well-known as wellknown."
+)
 skip_option = click.option(
     "--skip-bad", is_flag=True, help="Drop words that no board can show instead of stopping."
 )

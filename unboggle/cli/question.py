@@ -45,6 +45,8 @@ class Question:
     wished: Wished
     q: str
     fold_accents: bool
+    umlauts: bool
+    squeeze: bool
     skip_bad: bool
 
     @property
@@ -65,6 +67,8 @@ class Question:
             self.words,
             q=self.q,
             fold_accents=self.fold_accents,
+            umlauts=self.umlauts,
+            squeeze=self.squeeze,
             skip_bad=self.skip_bad,
             marks=marks,
         )
@@ -77,6 +81,8 @@ class Question:
             *self.wished.typed(),
             *(["--q", self.q] if self.q != "qu" else []),
             *(["--fold-accents"] if self.fold_accents else []),
+            *(["--umlauts"] if self.umlauts else []),
+            *(["--squeeze"] if self.squeeze else []),
             *(["--skip-bad"] if self.skip_bad else []),
         ]
 
@@ -140,6 +146,8 @@ def _with_options(
         wish_options,
         options.q_option,
         options.fold_option,
+        options.umlauts_option,
+        options.squeeze_option,
         options.skip_option,
     )
     return add(command)
@@ -154,7 +162,7 @@ def _collected(
     square: bool = False,
 ) -> dict[str, Any]:
     """Return ``values`` with those that make a puzzle as one ``question``."""
-    names = ("words", "q", "fold_accents", "skip_bad")
+    names = ("words", "q", "fold_accents", "umlauts", "squeeze", "skip_bad")
     typed = {name: values.pop(name) for name in names}
     question = Question(
         grid=grid,

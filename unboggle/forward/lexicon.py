@@ -11,8 +11,8 @@ import itertools
 import lzma
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pkgutil import get_data
 
@@ -23,7 +23,8 @@ from unboggle.forward.scoring import Score, Scorer
 from unboggle.forward.spellable import spellable
 from unboggle.phrases import cut
 from unboggle.puzzle import Board, Path, Word
-from unboggle.puzzle.spelling import fold, spell
+from unboggle.puzzle.capitals import folded
+from unboggle.puzzle.spelling import fold, spell, with_umlauts
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.files import read_text
 
@@ -37,12 +38,16 @@ _OFFENSIVE_RATING = 1  # cuss: 0 unlikely, 1 maybe, 2 likely meant as an insult 
 
 @dataclass(frozen=True)
 class Found:
-    """A dictionary word on a board: where, how common (SCOWL level, None: unknown)."""
+    """A dictionary word on a board: where, how common (SCOWL level, None: unknown).
+
+    ``written`` is how the dictionary has it, if that is not the ``word`` itself.
+    """
 
     word: Word
     path: Path
     level: int | None
     offensive: bool
+    written: str = ""
 
     @property
     def common(self) -> bool:
@@ -55,15 +60,18 @@ class Lexicon:
     """Word lists by level; each is one text with a word a line and a line end before and after."""
 
     levels: tuple[tuple[int | None, str], ...]
+    written: Mapping[Word, str] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
-    def load(cls, path: str | None = None, *, fold_accents: bool = False) -> Lexicon:
+    def load(
+        cls, path: str | None = None, *, fold_accents: bool = False, umlauts: bool = False
+    ) -> Lexicon:
         """Return the dictionary in the file at ``path``, or the embedded one.
 
         A file holds words in UTF-8, separated by blanks, commas or line ends, in any
         case; anything after ``#`` is a comment, and ``-`` is standard input. With
-        ``fold_accents`` é is read as e. Raises `InputError` if it cannot be read, is
-        larger than `DICTIONARY_LIMIT` or holds no word.
+        ``fold_accents`` é is read as e, with ``umlauts`` ä as ae. Raises `InputError` if it
+        cannot be read, is larger than `DICTIONARY_LIMIT` or holds no word.
 
         Linear in the size of the file: some hundredths of a second for 250,000
         words. The embedded dictionary is unpacked once and kept.
@@ -75,16 +83,31 @@ class Lexicon:
         if path is None:
             return _embedded()
         text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary")
-        text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
-        if fold_accents:
-            text = fold(text)
         if "#" in text:
             text = re.sub(r"#[^\r\n]*", "", text)
+        # In Turkish one letter of six is an ı, İ or ğ; elsewhere some name may have one.
+        turkish = 100 * sum(map(text.count, "ıİğĞ")) > len(text)
+
+        def spelled(text: str) -> str:
+            text = folded(text, turkish=turkish)
+            text = with_umlauts(text) if umlauts else text
+            return fold(text) if fold_accents else text
+
+        written: dict[Word, str] = {}
+        if not text.isascii():
+            small = unicodedata.normalize("NFC", text).lower()
+            if turkish or small != spelled(text):
+                for word in text.replace(",", " ").split():
+                    shown = folded(word, turkish=True) if turkish else word.lower()
+                    shown = unicodedata.normalize("NFC", shown)
+                    if shown != (key := spelled(word)):
+                        written.setdefault(key, shown)
+        text = spelled(text)
         text = "\n" + "\n".join(text.replace(",", " ").split()) + "\n"
         if len(text) < 3:
             name = "standard input" if path == "-" else path
             raise InputError(f"{name}: there is no word in this dictionary")
-        return cls(((None, text),))
+        return cls(((None, text),), written)
 
     @classmethod
     def of(cls, *words: Word) -> Lexicon:
@@ -133,7 +156,8 @@ class Lexicon:
         else:
             spelled = ((w, s) for w in level_of for s in spell(w, faces))
             found = trace_words(board, spelled, deadline=deadline)
-        return [Found(w, found[w], level_of[w], is_offensive(w)) for w in sorted(found)]
+        of = self.written.get
+        return [Found(w, found[w], level_of[w], is_offensive(w), of(w, "")) for w in sorted(found)]
 
     def score(self, board: Board, rules: RuleBook = BOGGLE) -> Score:
         """Return points and number of the words on ``board`` that count by ``rules``.

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from unboggle.errors import InputError
+from unboggle.puzzle.capitals import typed
 from unboggle.puzzle.cells import LARGE, Cell
 from unboggle.puzzle.faces import Face, FaceRows, Faces, FaceTable
 from unboggle.puzzle.grid import Grid
@@ -76,10 +77,7 @@ class Board:
 
     def __str__(self) -> str:
         """Rows separated by blanks, as `unboggle.puzzle.notation.parse_board` reads them."""
-        return " ".join(
-            "".join("#" if face is None else face.capitalize() or "." for face in row)
-            for row in self.rows()
-        )
+        return typed(self.rows())
 
     def __repr__(self) -> str:
         """The board as it is typed, the beginning of a large one: ``Board('CAT DOG COW')``."""

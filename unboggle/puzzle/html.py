@@ -8,6 +8,7 @@ from typing import Protocol
 
 from unboggle.drawing.board import LARGEST, BoardLook, board_picture
 from unboggle.drawing.svg import to_svg
+from unboggle.puzzle.capitals import capitals
 
 _CELL = 34.0
 
@@ -42,9 +43,8 @@ def board_html(board: Shown, ringed: Collection[tuple[int, int]] = ()) -> str:
     rows = board.rows()
     if max(len(rows), len(rows[0])) > LARGEST:
         return f"<p>{escape(repr(board))}</p>"
-    shown = [[None if face is None else face.capitalize() for face in row] for row in rows]
     look = BoardLook(ringed=ringed)
-    svg = to_svg(board_picture(shown, look, str(board), cell=_CELL), alone=False)
+    svg = to_svg(board_picture(capitals(rows), look, str(board), cell=_CELL), alone=False)
     return f'<div style="display:inline-block;margin:0 1em 0 0">{svg}</div>'
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from unboggle.errors import InputError, checked
 from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
+from unboggle.puzzle.capitals import folded, is_turkish
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.saved import is_saved, read_saved
@@ -103,7 +104,7 @@ def parse_board(
     One row of 9, 16, 25, ... cells is read as a square, one behind a size in rows of that
     size (``2x3:cattle``); where all letters stand apart, each line is a row. ``wrap``
     joins the ends of each row (``"rows"``), of each column (``"columns"``) or of
-    ``"both"``: a torus. With ``joined`` a q and
+    ``"both"``: a torus. On a board with ı, İ or ğ the letter I is ı. With ``joined`` a q and
     the u behind it are one cell, as in a word; else q is ``qu`` and u another cell.
 
     >>> parse_board("QuEST ANSI").rows()[0]
@@ -118,10 +119,11 @@ def parse_board(
     rest = text[sized.end() :] if sized else text
     lines = [line for line in rest.splitlines() if line.strip(" \t,")]
     pieces = [[part for part in re.split(r"[\s,]+", line) if part] for line in lines]
-    rows = [_row(part, q, fold_accents, joined) for line in pieces for part in line]
+    said = _Said(q, fold_accents, joined, is_turkish(text))
+    rows = [_row(part, said) for line in pieces for part in line]
     if len(lines) > 1 and any(len(line) > 1 for line in pieces) and all(len(r) == 1 for r in rows):
         # letters set apart by blanks: each line is a row
-        rows = [[_row(part, q, fold_accents, joined)[0] for part in line] for line in pieces]
+        rows = [[_row(part, said)[0] for part in line] for line in pieces]
     if sized:
         rows = _of_size([face for row in rows for face in row], int(sized[1]), int(sized[2]))
     elif len(rows) == 1 and len(rows[0]) >= 9 and math.isqrt(len(rows[0])) ** 2 == len(rows[0]):
@@ -138,10 +140,20 @@ def _of_size(cells: list[Face | None], rows: int, columns: int) -> list[list[Fac
     return [cells[start : start + columns] for start in range(0, len(cells), columns)]
 
 
-def _row(text: str, q: str, fold_accents: bool, joined: bool) -> list[Face | None]:
+class _Said(NamedTuple):
+    """How letters of a board are meant."""
+
+    q: str
+    fold_accents: bool
+    joined: bool
+    turkish: bool
+
+
+def _row(text: str, said: _Said) -> list[Face | None]:
+    q, fold_accents, joined, turkish = said
     if joined and q == "qu":
         text = re.sub("[qQ][uU]", lambda pair: pair[0][0], text)  # which is qu
-    if _ONE_CASE.fullmatch(text):  # most rows, and all that are long
+    if not turkish and _ONE_CASE.fullmatch(text):  # most rows, and all that are long
         plain = [_PLAIN.get(letter, letter) for letter in text.lower()]
         return ["qu" if face == "q" else face for face in plain] if q == "qu" else plain
     pieces: list[str] = []
@@ -159,7 +171,7 @@ def _row(text: str, q: str, fold_accents: bool, joined: bool) -> list[Face | Non
             pieces.append(letter)
     row: list[Face | None] = []
     for piece in pieces:
-        face = unicodedata.normalize("NFC", piece.casefold())
+        face = folded(piece, turkish=turkish)
         if fold_accents:
             face = fold(face)
         if len(letters_of(piece)) < len(letters_of(face)):

@@ -9,6 +9,16 @@ from unboggle.puzzle.faces import Face, Spelling
 
 # Letters that Unicode does not take apart into a base letter and a mark.
 _UNMARKED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def with_umlauts(word: str) -> str:
+    """Return ``word``, in small letters, with ae for ä, oe for ö and ue for ü.
+
+    >>> with_umlauts("übermäßig")
+    'uebermaeßig'
+    """
+    return word.translate(_UMLAUTS)
 
 
 def fold(word: str) -> str:

@@ -1,26 +1,27 @@
 """Read a word list; fold it, spell it in faces, refuse or drop what no board can show.
 
-A *word* is kept as the user wrote it (lower case, composed); its *spelling* is
-the tuple of faces that a path has to show: ``quiz`` is ``('qu', 'i', 'z')``
+A *word* is folded (small letters, composed, ß is ss), and its `written` form is kept beside it;
+its *spelling* is the tuple of faces that a path has to show: ``quiz`` is ``('qu', 'i', 'z')``
 under the Qu rule and ``('q', 'u', 'i', 'z')`` without it.
 """
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from unboggle.errors import InputError, Option, checked
 from unboggle.phrases import cut, shortened, so_many
+from unboggle.puzzle.capitals import folded, is_turkish_list
+from unboggle.puzzle.entries import apart, entries, is_apostrophe, squeezed
 from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Word
 from unboggle.puzzle.saved import is_saved, read_saved
-from unboggle.puzzle.spelling import fold, letters_of, spell_q
+from unboggle.puzzle.spelling import fold, letters_of, spell_q, with_umlauts
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 from unboggle.system.files import read_text
 
@@ -29,16 +30,33 @@ MOST_WEIGHT = 1_000_000
 LIST_LIMIT = 1_000_000
 """The most bytes a word list may have: some 100,000 words, far more than a board holds."""
 _ADVICE = ("Mend the list, or drop such words with ", Option("skip_bad", True), ".")
+_SQUEEZABLE = ("has an apostrophe", "has a hyphen")
+_TO_SQUEEZE = (
+    "Mend the list, spell such words without apostrophes and hyphens with ",
+    Option("squeeze", True),
+    ", or drop them with ",
+    Option("skip_bad", True),
+    ".",
+)
 _SHOWN = 80  # characters of the words in a line
 
 
 @dataclass(frozen=True)
 class Dropped:
-    """A word that was left out: where it stood and why it cannot be used."""
+    """A word that was left out: where it stood and why it cannot be used.
+
+    ``written`` is the word as it stood there, folded it is the ``word``.
+    """
 
     word: str
     line: int
     why: str
+    written: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The word as it was written."""
+        return self.written or self.word
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,7 +65,9 @@ class WordList(Frozen):
 
     ``dropped`` names the words removed under ``skip_bad``, ``repeated`` every
     word that was listed more than once (reported once, kept once). ``weights``
-    and ``must`` come from marks, see `parse_words`.
+    and ``must`` come from marks, see `parse_words`. ``written`` has the words that were
+    written otherwise, ``Maß`` for ``mass``; ``apart`` what was read word by word, and
+    may have been meant as one.
     """
 
     spellings: Mapping[Word, tuple[Spelling, ...]]
@@ -55,10 +75,17 @@ class WordList(Frozen):
     repeated: tuple[Dropped, ...] = field(default=())
     weights: Mapping[Word, int] = field(default_factory=dict)
     must: frozenset[Word] = frozenset()
+    written: Mapping[Word, str] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """The list in a line: how many words, and the first of them."""
-        return f"{so_many(len(self.words), 'word')}: {cut(', '.join(self.words), _SHOWN)}"
+        shown = ", ".join(map(self.shown, self.words))
+        return f"{so_many(len(self.words), 'word')}: {cut(shown, _SHOWN)}"
+
+    def shown(self, word: Word) -> str:
+        """Return ``word`` as it was written."""
+        return self.written.get(word, word)
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -75,6 +102,8 @@ def read_words(
     *,
     q: str = "qu",
     fold_accents: bool = False,
+    umlauts: bool = False,
+    squeeze: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
     stdin: BinaryIO | None = None,
@@ -89,7 +118,14 @@ def read_words(
     if is_saved(text):
         text = _words_saved(text, source)
     return parse_words(
-        text, source=source, q=q, fold_accents=fold_accents, skip_bad=skip_bad, marks=marks
+        text,
+        source=source,
+        q=q,
+        fold_accents=fold_accents,
+        umlauts=umlauts,
+        squeeze=squeeze,
+        skip_bad=skip_bad,
+        marks=marks,
     )
 
 
@@ -106,13 +142,20 @@ def parse_words(
     source: str = "word list",
     q: str = "qu",
     fold_accents: bool = False,
+    umlauts: bool = False,
+    squeeze: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
     advice: str | None = None,
 ) -> WordList:
     """Return the words of ``text``: separated by commas, blanks or line ends, ``#`` comments.
 
-    ``q="qu"`` spells q and the u after it as one face, ``q="plain"`` as two.
+    Bullets and numbers before the entries of a list are no part of it; a phrase in double
+    quotes, or joined by ``_``, is one entry, spelled without its blanks. ``q="qu"`` spells q
+    and the u after it as one face, ``q="plain"`` as two. ``umlauts`` reads ä as ae,
+    ``fold_accents`` as a; ``squeeze`` leaves out apostrophes and hyphens. In a list with
+    Turkish letters I is ı.
+
     Raises `InputError` naming ``source`` and line, with ``advice`` (None: what this call
     offers), for words that no board can show, unless ``skip_bad`` drops them, and for a list
     without any word. With ``marks`` a word may carry a weight, ``cat*3``, and ``!`` if it
@@ -120,21 +163,32 @@ def parse_words(
 
     >>> parse_words("Quiz, cat  # two words").spellings["quiz"]
     (('qu', 'i', 'z'),)
+    >>> parse_words("1. Maß\\n2. 'tis", squeeze=True).written
+    {'mass': 'Maß', 'tis': "'tis"}
     >>> parse_words("cat*3 dog!", marks=True).weights
     {'cat': 3}
     """
     checked(parse_words, locals())
     weights: dict[Word, int] = {}
     must: set[Word] = set()
+    written: dict[Word, str] = {}
     named: dict[Spelling, Word] = {}
     spellings: dict[Word, tuple[Spelling, ...]] = {}
     first_line: dict[Spelling, int] = {}
     dropped: list[Dropped] = []
     repeated: dict[Word, Dropped] = {}
-    for line, whole in _tokens(text):
-        token, weight, stays = _marks(whole) if marks else (whole, 1, False)
-        word = unicodedata.normalize("NFC", unicodedata.normalize("NFC", token).casefold())
+    every = list(entries(text))
+    turkish = is_turkish_list([entry.text for entry in every])
+    for entry in every:
+        line, whole = entry.line, entry.written + entry.marks
+        token = entry.text + entry.marks
+        token, weight, stays = _marks(token) if marks else (token, 1, False)
+        word = folded(squeezed(token) if squeeze else token, turkish=turkish)
+        word = with_umlauts(word) if umlauts else word
         letters = letters_of(fold(word) if fold_accents else word)
+        as_it_stood = entry.written if token == entry.text else whole
+        shown = unicodedata.normalize("NFC", as_it_stood)
+        differs = cut(shown) if shown != word else ""
         why = _objection(letters, q)
         if weight is None:
             said = cut(whole.partition("*")[2])
@@ -146,28 +200,34 @@ def parse_words(
         elif why and not marks and _marks(token) != (token, 1, False):
             why += " (weights and ! are for fit --drop-fewest, ! for unique --thin)"
         if why or weight is None:
-            dropped.append(Dropped(cut(word or whole), line, why or ""))
+            dropped.append(Dropped(cut(word or whole), line, why or "", differs))
             continue
         spelling = spell_q(letters, q)
         if spelling in first_line:
             first = named[spelling]
             if (weights.get(first, 1), first in must) != (weight, stays):
                 why = f"is listed with other marks on line {first_line[spelling]}"
-                dropped.append(Dropped(cut(word), line, why))
+                dropped.append(Dropped(cut(word), line, why, differs))
                 continue
-            repeated.setdefault(
-                word, Dropped(word, line, f"is listed already, on line {first_line[spelling]}")
-            )
+            other = written.get(first, first)
+            same = other.lower() == shown.lower()
+            why = f"is listed already,{'' if same else f' as {other!r}'}"
+            why += f" on line {first_line[spelling]}"
+            repeated.setdefault(word, Dropped(word, line, why, differs))
             continue
         first_line[spelling], named[spelling] = line, word
         spellings[word] = (spelling,)
+        if differs:
+            written[word] = shown
         if weight != 1:
             weights[word] = weight
         if stays:
             must.add(word)
     if dropped and not skip_bad:
+        squeezable = not squeeze and any(d.why in _SQUEEZABLE for d in dropped)
+        offer = _TO_SQUEEZE if squeezable else _ADVICE
         raise InputError(
-            f"{_complaint(source, dropped)}\n", *([advice] if advice is not None else _ADVICE)
+            f"{_complaint(source, dropped)}\n", *(offer if advice is None else [advice])
         )
     if not spellings:
         raise InputError(
@@ -175,14 +235,10 @@ def parse_words(
             if dropped
             else f"{source}: there is no word in it"
         )
-    return WordList(spellings, tuple(dropped), tuple(repeated.values()), weights, frozenset(must))
-
-
-def _tokens(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), start=1):
-        for token in re.split(r"[\s,]+", line.partition("#")[0]):
-            if token:
-                yield number, token
+    again = tuple(repeated.values())
+    return WordList(
+        spellings, tuple(dropped), again, weights, frozenset(must), written, apart(text)
+    )
 
 
 def _marks(token: str) -> tuple[str, int | None, bool]:
@@ -204,10 +260,10 @@ def _objection(letters: tuple[str, ...], q: str) -> str | None:
         c = letter[0]
         if c.isdigit():
             return "has a digit"
-        if c in "'’‘`´ʼ":
-            return "has an apostrophe"
+        if is_apostrophe(c):
+            return _SQUEEZABLE[0]
         if unicodedata.category(c) == "Pd":
-            return "has a hyphen"
+            return _SQUEEZABLE[1]
         if not c.isalpha():
             shown = repr(c) if c.isprintable() else f"the character U+{ord(c):04X}"
             return f"has {shown}, which is no letter"
@@ -221,7 +277,7 @@ def _objection(letters: tuple[str, ...], q: str) -> str | None:
 
 
 def _listed(bad: list[Dropped], most: int) -> str:
-    lines = [f"line {d.line}: {d.word!r} {d.why}" for d in bad]
+    lines = [f"line {d.line}: {d.shown!r} {d.why}" for d in bad]
     return "; ".join(shortened(lines, most))
 
 

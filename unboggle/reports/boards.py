@@ -67,7 +67,7 @@ def boards_report(outcome: Boards, words: WordList) -> BoardsReport:
             {
                 "board": solution.board.rows(),
                 "images": solution.images,
-                "words": words_report(solution.paths),
+                "words": words_report(solution.paths, words),
             }
             for solution in outcome.found
         ],
@@ -78,7 +78,7 @@ def boards_report(outcome: Boards, words: WordList) -> BoardsReport:
         "repeated": [dropped_report(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "checked": "traced" if outcome.found else outcome.checked,
-        "reason": reason_report(outcome.reason),
+        "reason": reason_report(outcome.reason, words),
         "interrupted": outcome.interrupted,
         "error": outcome.error,
         "seconds": seconds_report(outcome.seconds),

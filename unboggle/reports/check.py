@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.puzzle import Board, Path, Word
 from unboggle.reports.parts import (
@@ -22,6 +22,7 @@ class CheckedWord(TypedDict):
     """A word and where it runs; None: it is not on the board."""
 
     word: str
+    written: NotRequired[str]
     path: PathReport | None
 
 
@@ -37,6 +38,13 @@ class CheckReport(TypedDict):
     repeated: list[DroppedReport]
 
 
+def _checked(word: Word, words: WordList, path: Path | None) -> CheckedWord:
+    entry: CheckedWord = {"word": word, "path": None if path is None else path_report(path)}
+    if word in words.written:
+        entry["written"] = words.written[word]
+    return entry
+
+
 def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> CheckReport:
     """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing."""
     return {
@@ -44,10 +52,7 @@ def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> Chec
         "status": "present" if len(paths) == len(words.words) else "missing",
         "size": [board.grid.rows, board.grid.columns],
         "board": board.rows(),
-        "words": [
-            {"word": word, "path": path_report(paths[word]) if word in paths else None}
-            for word in words.words
-        ],
+        "words": [_checked(word, words, paths.get(word)) for word in words.words],
         "dropped": [dropped_report(d) for d in words.dropped],
         "repeated": [dropped_report(d) for d in words.repeated],
     }

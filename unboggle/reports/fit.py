@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
+from unboggle.puzzle import Word
 from unboggle.reports.parts import (
     BoardRows,
     CertificateReport,
@@ -33,6 +34,7 @@ class ExtraReport(TypedDict):
     """A dictionary word that nobody asked for; ``offensive`` only where it may offend."""
 
     word: str
+    written: NotRequired[str]
     level: int | None
     offensive: NotRequired[Literal[True]]
 
@@ -49,6 +51,7 @@ class DroppedWord(TypedDict):
     """A word left out so that the others fit."""
 
     word: str
+    written: NotRequired[str]
     weight: int
 
 
@@ -170,21 +173,21 @@ def fit_report(
         "status": outcome.status,
         "size": [grid.rows, grid.columns],
         "board": outcome.board.rows() if outcome.board else None,
-        "words": words_report(outcome.paths),
+        "words": words_report(outcome.paths, words),
         "extras": [_extra(found) for found in extras],
         "dropped": [dropped_report(d) for d in words.dropped],
         "repeated": [dropped_report(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
         "checked": outcome.checked,
-        "reason": reason_report(outcome.reason),
+        "reason": reason_report(outcome.reason, words),
         "wishes": wishes_report(outcome.puzzle),
         "best": None
         if best is None
-        else {"board": best.board.rows(), "words": words_report(best.paths)},
+        else {"board": best.board.rows(), "words": words_report(best.paths, words)},
         "drop": None
         if drop is None
         else {
-            "words": [{"word": word, "weight": n} for word, n in drop.words.items()],
+            "words": [_left_out(word, n, words) for word, n in drop.words.items()],
             "weight": sum(drop.words.values()) if drop.known else None,
             "at_least": drop.at_least,
             "optimal": drop.optimal,
@@ -198,7 +201,7 @@ def fit_report(
             {
                 "size": list(small.size),
                 "status": "impossible" if small.status == "impossible" else "undecided",
-                "reason": reason_report(small.reason),
+                "reason": reason_report(small.reason, words),
                 "checked": small.checked,
             }
             for small in outcome.smaller
@@ -216,8 +219,17 @@ def fit_report(
 
 def _extra(found: Found) -> ExtraReport:
     entry: ExtraReport = {"word": found.word, "level": found.level}
+    if found.written:
+        entry["written"] = found.written
     if found.offensive:
         entry["offensive"] = True
+    return entry
+
+
+def _left_out(word: Word, weight: int, words: WordList) -> DroppedWord:
+    entry: DroppedWord = {"word": word, "weight": weight}
+    if word in words.written:
+        entry["written"] = words.written[word]
     return entry
 
 

@@ -7,29 +7,39 @@ of it. Fields may be added, never renamed or given another meaning. The schemas 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
 from unboggle.puzzle import Path, Puzzle, Word, wishes
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
     from unboggle.fitting.result import Reason
-    from unboggle.puzzle.words import Dropped
+    from unboggle.puzzle.words import Dropped, WordList
 
 BoardRows = list[list[str | None]]
 """Rows of faces, ``""`` for a cell that shows none, None for a hole; see `Board.rows`."""
 CellReport = list[int]
 """Row and column, from 0."""
 PathReport = list[CellReport]
+_QUOTED = re.compile(r"'([^']+)'")  # sentences quote words, and nothing else
 Size = list[int]
 """Rows and columns."""
 
 
-class WordReport(TypedDict):
-    """A word and where it runs."""
+class Written(TypedDict):
+    """A word, and how it was written if that is not the same."""
 
     word: str
+    written: NotRequired[str]
+
+
+class WordReport(TypedDict):
+    """A word and where it runs; ``written`` only where it was written otherwise."""
+
+    word: str
+    written: NotRequired[str]
     path: PathReport
 
 
@@ -44,6 +54,7 @@ class DroppedReport(TypedDict):
     """A word of the list that is left out or comes again: its line, and why."""
 
     word: str
+    written: NotRequired[str]
     line: int
     why: str
 
@@ -139,13 +150,13 @@ def certificate_report(certificate: Certificate | None) -> CertificateReport | N
     }
 
 
-def reason_report(reason: Reason | None) -> ReasonReport | None:
-    """Return why there is no board; None if there is no such reason."""
+def reason_report(reason: Reason | None, words: WordList | None = None) -> ReasonReport | None:
+    """Return why there is no board, in the words of the list; None if there is no such reason."""
     if reason is None:
         return None
     return {
         "kind": reason.kind,
-        "text": reason.text,
+        "text": in_their_words(reason.text, words),
         "words": list(reason.words),
         "wishes": list(reason.wishes),
         "minimal": reason.minimal,
@@ -163,14 +174,52 @@ def path_report(path: Path) -> PathReport:
     return list(map(list, path))
 
 
-def words_report(paths: Mapping[Word, Path]) -> list[WordReport]:
-    """Return each word with where it runs, in the order of ``paths``."""
-    return [{"word": word, "path": path_report(path)} for word, path in paths.items()]
+def words_report(paths: Mapping[Word, Path], words: WordList | None = None) -> list[WordReport]:
+    """Return each word with where it runs, in the order of ``paths``, and as the list has it."""
+    written = words.written if words is not None else {}
+    reports: list[WordReport] = []
+    for word, path in paths.items():
+        entry: WordReport = {"word": word, "path": path_report(path)}
+        if word in written:
+            entry["written"] = written[word]
+        reports.append(entry)
+    return reports
 
 
 def dropped_report(dropped: Dropped) -> DroppedReport:
     """Return a word that is left out or comes again, with its line and why."""
-    return {"word": dropped.word, "line": dropped.line, "why": dropped.why}
+    entry: DroppedReport = {"word": dropped.word, "line": dropped.line, "why": dropped.why}
+    if dropped.written:
+        entry["written"] = dropped.written
+    return entry
+
+
+def as_written(entry: Written) -> str:
+    """Return the word of an entry as it was written."""
+    return entry.get("written") or entry["word"]
+
+
+def written_report(words: WordList) -> list[Written]:
+    """Return the words of a list that were written otherwise, each with how."""
+    return [{"word": word, "written": written} for word, written in words.written.items()]
+
+
+def shown_by(report: Mapping[str, Any], words: Iterable[str]) -> list[str]:
+    """Return ``words`` that a report names without more, as its list has them."""
+    written = {entry["word"]: as_written(entry) for entry in report.get("written", ())}
+    return [written.get(word, word) for word in words]
+
+
+def in_their_words(text: str, words: WordList | None) -> str:
+    """Return a sentence with the words that it quotes as they were written.
+
+    >>> from unboggle.puzzle.words import parse_words
+    >>> in_their_words("'mass' needs 4 cells, not 'masse'", parse_words("Maß"))
+    "'Maß' needs 4 cells, not 'masse'"
+    """
+    if words is None or not words.written:
+        return text
+    return _QUOTED.sub(lambda quote: repr(words.shown(quote[1])), text)
 
 
 def seconds_report(seconds: Mapping[str, float]) -> Seconds:

@@ -17,11 +17,13 @@ Wrap = Literal["none", "rows", "columns", "both"]
 
 
 class SolvedWord(TypedDict):
-    """A word on the board: one of its paths, its points, and all its paths if asked for."""
+    """A word on the board: one of its paths, points, level, and all its paths if asked for."""
 
     word: str
+    written: NotRequired[str]
     path: PathReport
     points: int
+    level: NotRequired[int]
     path_count: NotRequired[int]
     paths: NotRequired[Sequence[Sequence[Sequence[int]]]]
 
@@ -103,6 +105,11 @@ def solve_report(
         {"word": f.word, "path": [list(cell) for cell in f.path], "points": worth}
         for f, worth in zip(found, points, strict=True)
     ]
+    for entry, f in zip(words, found, strict=True):
+        if f.written:
+            entry["written"] = f.written
+        if f.level is not None:
+            entry["level"] = f.level
     report: SolveReport = {
         "format": "unboggle.solve/1",
         "size": [board.grid.rows, board.grid.columns],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.puzzle import Board
 from unboggle.reports.parts import (
@@ -15,12 +15,14 @@ from unboggle.reports.parts import (
     Size,
     WishesReport,
     WordReport,
+    Written,
     certificate_report,
     dropped_report,
     reason_report,
     seconds_report,
     wishes_report,
     words_report,
+    written_report,
 )
 
 if TYPE_CHECKING:
@@ -84,6 +86,7 @@ class UniqueReport(TypedDict):
     certificate: CertificateReport | None
     error: str | None
     seconds: Seconds
+    written: NotRequired[list[Written]]
 
 
 def unique_report(
@@ -95,7 +98,7 @@ def unique_report(
     boards that are images of each other under the ``symmetries`` count as one.
     """
     puzzle, found = outcome.puzzle, outcome.found
-    return {
+    report: UniqueReport = {
         "format": "unboggle.unique/1",
         "status": outcome.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
@@ -105,13 +108,13 @@ def unique_report(
         "board": found[0].board.rows() if found else None,
         "boards": [solution.board.rows() for solution in found],
         "differ": [list(cell) for cell in outcome.differ],
-        "words": words_report(found[0].paths) if found else [],
+        "words": words_report(found[0].paths, words) if found else [],
         "dropped": [dropped_report(d) for d in words.dropped],
         "repeated": [dropped_report(d) for d in words.repeated],
         "wishes": wishes_report(puzzle),
         "by": {"method": outcome.method, "solver": outcome.solver},
         "checked": outcome.checked,
-        "reason": reason_report(outcome.reason),
+        "reason": reason_report(outcome.reason, words),
         "made": _added(outcome),
         "thin": None
         if outcome.thinned is None
@@ -122,6 +125,9 @@ def unique_report(
         "error": outcome.error,
         "seconds": seconds_report(outcome.seconds),
     }
+    if words.written:
+        report["written"] = written_report(words)
+    return report
 
 
 def _added(outcome: Uniqueness) -> AddedReport | None:

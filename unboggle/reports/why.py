@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from unboggle.conflicts.decider import Held
 from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.why import Why
+from unboggle.puzzle import Word
 from unboggle.puzzle.words import WordList
 from unboggle.reports.parts import (
     BoardRows,
@@ -15,9 +16,12 @@ from unboggle.reports.parts import (
     Size,
     WishesReport,
     WordReport,
+    Written,
     dropped_report,
+    in_their_words,
     wishes_report,
     words_report,
+    written_report,
 )
 
 
@@ -45,6 +49,7 @@ class RemovalReport(TypedDict):
     """A word, and whether the others fit without it; None: that is not known."""
 
     word: str
+    written: NotRequired[str]
     fits: bool | None
     board: BoardRows | None
 
@@ -84,31 +89,30 @@ class WhyReport(TypedDict):
     interrupted: bool
     seconds: WhySeconds
     seed: int
+    written: NotRequired[list[Written]]
 
 
 def why_report(answer: Why, words: WordList) -> WhyReport:
     """Return the ``unboggle.why/1`` report of ``answer``."""
     puzzle = answer.puzzle
     fitted = answer.best if answer.status == "fitted" else None
-    return {
+    report: WhyReport = {
         "format": "unboggle.why/1",
         "status": "error" if answer.error and answer.status == "undecided" else answer.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
         "board": fitted.board.rows() if fitted else None,
-        "words": words_report(fitted.paths) if fitted else [],
-        "conflicts": [_conflict(clash) for clash in answer.conflicts],
+        "words": words_report(fitted.paths, words) if fitted else [],
+        "conflicts": [_conflict(clash, words) for clash in answer.conflicts],
         "complete": answer.complete,
         "counting": [
-            {"text": f.text, "words": list(f.words), "wishes": list(f.wishes)} for f in answer.facts
-        ],
-        "removals": [
             {
-                "word": word,
-                "fits": answer.without[word] is not None if word in answer.without else None,
-                "board": held.board.rows() if (held := answer.without.get(word)) else None,
+                "text": in_their_words(f.text, words),
+                "words": list(f.words),
+                "wishes": list(f.wishes),
             }
-            for word in puzzle.words
-        ]
+            for f in answer.facts
+        ],
+        "removals": [_removal(word, answer, words) for word in puzzle.words]
         if answer.status == "impossible"
         else [],
         "wish_removals": [
@@ -122,7 +126,7 @@ def why_report(answer: Why, words: WordList) -> WhyReport:
         if answer.status == "impossible"
         else [],
         "wishes": wishes_report(puzzle),
-        "best": {"board": answer.best.board.rows(), "words": words_report(answer.best.paths)}
+        "best": {"board": answer.best.board.rows(), "words": words_report(answer.best.paths, words)}
         if answer.best and not fitted
         else None,
         "dropped": [dropped_report(d) for d in words.dropped],
@@ -132,15 +136,30 @@ def why_report(answer: Why, words: WordList) -> WhyReport:
         "seconds": {"total": round(answer.seconds.get("total", 0.0), 3)},
         "seed": answer.seed,
     }
+    if words.written:
+        report["written"] = written_report(words)
+    return report
 
 
-def _conflict(clash: Clash) -> ConflictReport:
+def _removal(word: Word, answer: Why, words: WordList) -> RemovalReport:
+    held = answer.without.get(word)
+    entry: RemovalReport = {
+        "word": word,
+        "fits": held is not None if word in answer.without else None,
+        "board": held.board.rows() if held else None,
+    }
+    if word in words.written:
+        entry["written"] = words.written[word]
+    return entry
+
+
+def _conflict(clash: Clash, words: WordList) -> ConflictReport:
     counted = clash.conflict.counted is not None
     return {
         "words": list(clash.words),
         "wishes": list(clash.wishes),
         "kind": "counting" if counted else "refuted",
-        "text": clash.text,
+        "text": in_their_words(clash.text, words),
         "minimal": clash.minimal,
         "by": clash.conflict.by,
         "checked": "counted" if counted else "unchecked",

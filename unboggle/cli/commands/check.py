@@ -21,6 +21,8 @@ from unboggle.cli.sources import check_files
 @click.argument("words")
 @options.q_option
 @options.fold_option
+@options.umlauts_option
+@options.squeeze_option
 @options.skip_option
 @options.output_options("check", look=("paths",))
 @click.pass_context
@@ -30,6 +32,8 @@ def check(
     words: str,
     q: str,
     fold_accents: bool,
+    umlauts: bool,
+    squeeze: bool,
     skip_bad: bool,
     out: Output,
 ) -> None:
@@ -42,7 +46,14 @@ def check(
 
     check_files(out.path, board=board, words=words)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
-    word_list = read_words(words, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+    word_list = read_words(
+        words,
+        q=q,
+        fold_accents=fold_accents,
+        umlauts=umlauts,
+        squeeze=squeeze,
+        skip_bad=skip_bad,
+    )
     notes.note_dropped(word_list, words)
     answer = check_words(parsed, word_list)
     out.emit(to_report(answer))

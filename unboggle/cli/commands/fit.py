@@ -78,7 +78,11 @@ def fit(
         raise InputError(f"--drop-fewest has methods of its own and takes no {taken[0]}")
     method.check(certify=certify is not None)
     asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
-    lexicon = Lexicon.load(dictionary, fold_accents=question.fold_accents) if dictionary else None
+    lexicon = (
+        Lexicon.load(dictionary, fold_accents=question.fold_accents, umlauts=question.umlauts)
+        if dictionary
+        else None
+    )
     certificate = None
     with running(timeout) as run:
         if drop_fewest:

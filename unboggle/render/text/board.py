@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
+from unboggle.puzzle.capitals import capitals
 from unboggle.render.text.layout import display_width, filled
-from unboggle.reports.parts import WordReport
+from unboggle.reports.parts import WordReport, as_written
 
 BLANK = "·"
 Rows = Sequence[Sequence[str | None]]
@@ -26,10 +27,7 @@ def board_text(rows: Rows, *, labels: bool = False) -> str:
     2 │ ·  │    │
       └────┴────┘
     """
-    shown = [
-        ["" if face is None else (face[:1].upper() + face[1:]) or BLANK for face in row]
-        for row in rows
-    ]
+    shown = [["" if face is None else face or BLANK for face in row] for row in capitals(rows)]
     wide = max(display_width(face) for row in shown for face in row)
     margin = len(str(len(rows))) + 1 if labels else 0
     lines = []
@@ -103,9 +101,10 @@ def paths_page(head: str, words: Sequence[WordReport], size: Sequence[int], widt
 
 def routes(words: Sequence[WordReport], starts: Iterable[str], width: int) -> Iterator[str]:
     """Yield each word behind its start, then its path, the paths below each other."""
-    longest = max((display_width(w["word"]) for w in words), default=0)
-    for w, start in zip(words, starts, strict=True):
-        start += w["word"] + " " * (longest - display_width(w["word"]) + 2)
+    shown = [*map(as_written, words)]
+    longest = max(map(display_width, shown), default=0)
+    for w, word, start in zip(words, shown, starts, strict=True):
+        start += word + " " * (longest - display_width(word) + 2)
         indent = " " * min(display_width(start), width // 2)
         yield filled(path_text(w["path"]), width, start=start, indent=indent)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import wrapped
 from unboggle.reports.check import CheckReport
-from unboggle.reports.parts import WordReport
+from unboggle.reports.parts import WordReport, as_written
 
 
 def check_text(report: CheckReport, *, paths: bool = False, width: int = 80) -> str:
@@ -14,9 +14,9 @@ def check_text(report: CheckReport, *, paths: bool = False, width: int = 80) -> 
     missing: list[str] = []
     for entry in report["words"]:
         if entry["path"] is None:
-            missing.append(entry["word"])
+            missing.append(as_written(entry))
         else:
-            there.append({"word": entry["word"], "path": entry["path"]})
+            there.append({"word": as_written(entry), "path": entry["path"]})
     parts = [board_text(report["board"], labels=paths)]
     if missing:
         parts.append(wrapped(f"Not on the board ({len(missing)}): ", missing, width))

@@ -11,7 +11,7 @@ from unboggle.render.text.layout import filled, size_text, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words, refusal
 from unboggle.render.text.wishes import filled_up, wished
 from unboggle.reports.fit import DropReport, ExtraReport, FitReport, SmallestAreaReport
-from unboggle.reports.parts import Size
+from unboggle.reports.parts import Size, as_written
 
 _NAMED = 8  # sizes that are named one by one
 _OPEN_SHOWN = 12  # open areas that are named
@@ -114,7 +114,7 @@ def _left_out(report: FitReport, width: int) -> str:
         return filled(f"No board is known yet{least}.", width)
     if not drop["words"]:
         return "Nothing had to be left out."
-    words = [f"{w['word']}*{w['weight']}" if w["weight"] > 1 else w["word"] for w in drop["words"]]
+    words = [as_written(w) + (f"*{w['weight']}" if w["weight"] > 1 else "") for w in drop["words"]]
     weighty = drop["weight"] != len(words)
     weight = f" of weight {drop['weight']:,}" if weighty else ""
     bound = "no less would do" if weighty else "no fewer would do"

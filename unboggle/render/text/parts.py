@@ -8,7 +8,13 @@ from unboggle.phrases import count
 from unboggle.render.text.board import BLANK, Rows, drawn, path_text
 from unboggle.render.text.layout import filled, took, wrapped
 from unboggle.render.text.wishes import filler
-from unboggle.reports.parts import PartialReport, ReasonReport, WishesReport, WordReport
+from unboggle.reports.parts import (
+    PartialReport,
+    ReasonReport,
+    WishesReport,
+    WordReport,
+    as_written,
+)
 
 
 def board_and_words(
@@ -25,7 +31,7 @@ def board_and_words(
     return [
         drawn(rows, width),
         filled(free, width),
-        wrapped(f"Your {count(len(words), 'word')}: ", [w["word"] for w in words], width),
+        wrapped(f"Your {count(len(words), 'word')}: ", [*map(as_written, words)], width),
     ]
 
 
@@ -33,7 +39,7 @@ def best_so_far(best: PartialReport | None, width: int) -> list[str]:
     """Return the best board of a run without an answer, and what is on it."""
     if best is None:
         return []
-    there = [w["word"] for w in best["words"]]
+    there = [*map(as_written, best["words"])]
     return [
         filled(f"The best board so far holds {count(len(there), 'word')}:", width),
         drawn(best["board"], width),

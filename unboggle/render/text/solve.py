@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, path_text, routes
 from unboggle.render.text.layout import filled, size_text, wrapped
+from unboggle.reports.parts import as_written
 from unboggle.reports.solve import LengthReport, PathsReport, SolvedWord, SolveReport, Wrap
 
 DRAWN = 40
@@ -43,7 +44,7 @@ def solve_parts(report: SolveReport, *, paths: bool = False, width: int = 80) ->
             yield line + "\n"
     else:
         for points in sorted({w["points"] for w in words}, reverse=True):
-            group = [w["word"] for w in words if w["points"] == points]
+            group = [as_written(w) for w in words if w["points"] == points]
             yield "\n" + wrapped(f"{count(points, 'point')} each: ", group, width) + "\n"
     if heat is not None:
         yield "\n" + _heat(report, width) + "\n"
@@ -96,7 +97,7 @@ def _board(report: SolveReport, width: int, *, labels: bool) -> str:
 def _every_path(entry: SolvedWord, width: int) -> str:
     """Return the lines of a word: its paths below each other."""
     shown, number = entry["paths"], entry["path_count"]
-    start = f"{entry['points']:>3}  {entry['word']}  {number:,}x  "
+    start = f"{entry['points']:>3}  {as_written(entry)}  {number:,}x  "
     indent = " " * 7
     lines = [filled(path_text(shown[0]), width, start=start, indent=indent)] if shown else [start]
     lines += [filled(path_text(path), width, start=indent, indent=indent) for path in shown[1:]]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from unboggle.phrases import count
+from unboggle.puzzle.capitals import typed
 from unboggle.render.text.board import BLANK, drawn, side_by_side
 from unboggle.render.text.layout import filled, size_text, took, wrapped
 from unboggle.render.text.parts import open_question, refusal, where_they_differ
 from unboggle.render.text.wishes import wished
+from unboggle.reports.parts import as_written, shown_by
 from unboggle.reports.unique import UniqueReport
 
 
@@ -68,11 +70,7 @@ def _added(report: UniqueReport, width: int) -> list[str]:
     if words:
         parts.append(wrapped(f"Added ({made['count']}): ", made["words"], width))
     else:
-        rows = " ".join(
-            "".join("#" if face is None else face.capitalize() or "." for face in row)
-            for row in made["given"] or ()
-        )
-        parts.append(f"Given besides ({made['count']}): {rows}")
+        parts.append(f"Given besides ({made['count']}): {typed(made['given'] or ())}")
     if made["optimal_any"]:
         proved = "No fewer will do, whichever board is left."
     elif made["optimal"]:
@@ -88,13 +86,17 @@ def _thinned(report: UniqueReport, width: int) -> list[str]:
     thin = report["thin"]
     if thin is None:
         return []
-    kept = [entry["word"] for entry in report["words"]]
+    kept = [*map(as_written, report["words"])]
     if not thin["spared"]:
         head = "No word can be spared." if thin["minimal"] else "No word was found to be spared."
         return [head]
     more = "no other can be" if thin["minimal"] else "not proved that no other can be"
     return [
-        wrapped(f"Spared ({len(thin['spared'])}; {more}): ", thin["spared"], width),
+        wrapped(
+            f"Spared ({len(thin['spared'])}; {more}): ",
+            shown_by(report, thin["spared"]),
+            width,
+        ),
         wrapped(f"The list ({len(kept)}): ", kept, width),
     ]
 

@@ -8,6 +8,7 @@ from unboggle.render.text.board import drawn
 from unboggle.render.text.layout import filled, size_text, took, wrapped
 from unboggle.render.text.parts import best_so_far
 from unboggle.render.text.wishes import wished
+from unboggle.reports.parts import as_written
 from unboggle.reports.why import WhyReport
 
 
@@ -80,8 +81,8 @@ def _wish_removals(report: WhyReport, width: int) -> Iterator[str]:
 
 
 def _removals(report: WhyReport, width: int) -> Iterator[str]:
-    spare = [entry["word"] for entry in report["removals"] if entry["fits"]]
-    unknown = [entry["word"] for entry in report["removals"] if entry["fits"] is None]
+    spare = [as_written(entry) for entry in report["removals"] if entry["fits"]]
+    unknown = [as_written(entry) for entry in report["removals"] if entry["fits"] is None]
     if spare:
         yield wrapped("Take any one of these away and the others fit: ", spare, width)
     elif not unknown:

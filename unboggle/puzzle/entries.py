@@ -1,0 +1,92 @@
+"""The entries of a word list as people write lists: bullets, numbers, quotes, comments."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# What stands before an entry: "1.", "2)", "(3)", "-", "*", a bullet, a box to tick.
+_BEFORE = re.compile(
+    r"\s*(?:(?:[-*+–—·]\s+|[•‣◦▪●○■□☐☑✓✔]\s*|\[[ xX]?\]\s+|\(?[0-9]{1,4}[.):](?=\D|$))\s*)+"
+)
+_QUOTED = r'"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|»[^«]{1,200}«'
+_ENTRY = re.compile(rf"(?P<phrase>{_QUOTED})(?P<behind>[*!][^\s,]*)?(?=[\s,]|$)|[^\s,]+")
+_JOINED = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
+_QUOTES = frozenset('"“”„«»')
+_APOSTROPHES = "'’‘`´ʼ"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry on ``line``: ``text`` to be spelled, ``marks`` behind it, and as it was ``written``.
+
+    A phrase was in quotes, or its words were joined by ``_``.
+    """
+
+    line: int
+    text: str
+    written: str
+    marks: str = ""
+
+
+def entries(text: str) -> Iterator[Entry]:
+    """Yield the entries of ``text``: separated by commas, blanks or line ends, ``#`` comments.
+
+    A bullet or a number before the first entry of a line is none. What stands in double quotes
+    is one entry, and so is what ``_`` joins.
+
+    >>> [(e.text, e.written) for e in entries('1. "ice cream"  # cold\\n- hot_dog, cat')]
+    [('icecream', 'ice cream'), ('hotdog', 'hot dog'), ('cat', 'cat')]
+    """
+    for number, whole in enumerate(text.splitlines(), start=1):
+        line = whole.partition("#")[0]
+        before = _BEFORE.match(line)
+        for match in _ENTRY.finditer(line, before.end() if before else 0):
+            if match["phrase"]:
+                written = " ".join(_JOINED.sub(" ", match["phrase"][1:-1]).split())
+                marks = match["behind"] or ""
+            else:
+                word, marks = match[0], ""
+                if "*" in word or "!" in word:
+                    cut = min(k for k in (word.find("*"), word.find("!")) if k >= 0)
+                    word, marks = word[:cut], word[cut:]
+                written = _JOINED.sub(" ", word)
+            yield Entry(number, written.replace(" ", ""), written, marks)
+
+
+def apart(text: str) -> tuple[str, ...]:
+    """Return what looks like entries of several words, which are read as words of their own.
+
+    That is what stands between commas or line ends, where most of it is single words or where
+    there are commas.
+
+    >>> apart("ice cream, hot dog"), apart("cat dog cow"), apart("cat\\nice cream\\ncow")
+    (('ice cream', 'hot dog'), (), ('ice cream',))
+    """
+    single, several, commas = 0, [], False
+    for whole in text.splitlines():
+        line = whole.partition("#")[0]
+        before = _BEFORE.match(line)
+        parts = line[before.end() if before else 0 :].split(",")
+        commas |= len(parts) > 1
+        for part in map(str.split, parts):
+            single += len(part) == 1
+            if len(part) > 1 and not _QUOTES.intersection("".join(part)):
+                several.append(" ".join(part))
+    return tuple(several) if commas or single > len(several) else ()
+
+
+def squeezed(text: str) -> str:
+    """Return ``text`` without apostrophes and hyphens.
+
+    >>> squeezed("don't"), squeezed("well-known")
+    ('dont', 'wellknown')
+    """
+    return "".join(c for c in text if c not in _APOSTROPHES and unicodedata.category(c) != "Pd")
+
+
+def is_apostrophe(letter: str) -> bool:
+    """Whether ``letter`` is an apostrophe, of whichever form."""
+    return letter in _APOSTROPHES
