@@ -14,7 +14,6 @@ _BEFORE = re.compile(
 _QUOTED = r'"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|»[^«]{1,200}«'
 _ENTRY = re.compile(rf"(?P<phrase>{_QUOTED})(?P<behind>[*!][^\s,]*)?(?=[\s,]|$)|[^\s,]+")
 _JOINED = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
-_QUOTES = frozenset('"“”„«»')
 _APOSTROPHES = "'’‘`´ʼ"
 
 
@@ -73,7 +72,7 @@ def apart(text: str) -> tuple[str, ...]:
         commas |= len(parts) > 1
         for part in map(str.split, parts):
             single += len(part) == 1
-            if len(part) > 1 and not _QUOTES.intersection("".join(part)):
+            if len(part) > 1 and all(map(str.isalpha, part)):
                 several.append(" ".join(part))
     return tuple(several) if commas or single > len(several) else ()
 
