@@ -284,7 +284,7 @@ def test_odd_grids_are_certified(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["--solver", "minisat22"], "minisat22 writes no proof for --certify; these do: "),
+        (["--solver", "minisat22"], "minisat22 writes no proof for a certificate; these do: "),
         (["--encoding", "bitvectors"], "bitvectors is an SMT encoding, there are no clauses"),
     ],
 )
@@ -371,7 +371,7 @@ def test_a_proof_that_takes_too_long_leaves_the_answer_as_it_is(tmp_path: Path) 
     outcome, made = maker(Deadline.after(0)).of_fit(answer, str(tmp_path / "a"))
     assert (outcome.status, outcome.checked) == ("impossible", "unchecked")
     assert made.folder is None and made.note == (
-        "no proof was found in the time; a longer --timeout may do"
+        "no proof was found in the time; more time may do"
     )
     assert files(tmp_path) == []
 
@@ -472,7 +472,7 @@ def test_a_checker_that_does_not_end_is_stopped_at_the_timeout(
     monkeypatch.setattr(checkers, "installed", lambda: ("drat-trim",))
     outcome, made = maker().of_fit(impossible, str(tmp_path / "b"))
     assert (outcome.checked, made.checked, made.checkers) == ("unchecked", False, ())
-    assert made.note == "drat-trim did not end in time; a longer --timeout may do"
+    assert made.note == "drat-trim did not end in time; more time may do"
     assert files(tmp_path / "b") == PROOF
 
 

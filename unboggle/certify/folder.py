@@ -26,14 +26,14 @@ def check_folder(path: str) -> None:
     """
     checked(check_folder, locals())
     if not path.strip():
-        raise InputError("--certify needs the name of a new folder")
+        raise InputError("a certificate needs the name of a new folder")
     target = Path(path)
     try:
         if os.path.lexists(target) and not target.is_dir():
-            raise InputError(f"{path}: is no folder; --certify needs a new or empty one")
+            raise InputError(f"{path}: is no folder; a certificate needs a new or empty one")
         if target.is_dir():
             if any(target.iterdir()):
-                raise InputError(f"{path}: is not empty; --certify needs a new or empty folder")
+                raise InputError(f"{path}: is not empty; a certificate needs a new or empty folder")
             if target.samefile(Path.cwd()) or target.is_mount():
                 raise InputError(f"{path}: cannot be replaced; name a new folder within it")
         parent = Path(os.path.realpath(target)).parent

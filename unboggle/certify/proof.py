@@ -67,13 +67,13 @@ def choose(
     """
     name = None if encoding is None else clausal(encoding).name
     if name is not None and name not in built_in():
-        raise InputError(f"--certify does not know what the encoding {name} takes for granted")
+        raise InputError(f"there is no certificate: nobody knows what the encoding {name} takes for granted")
     if solver is None:
         return name, SOLVERS[:1] if alone else SOLVERS
     asked = solver.lower().replace("_", "-")
     if asked not in TRAITS or not TRAITS[asked].proof:
         able = ", ".join(n for n, traits in TRAITS.items() if traits.proof)
-        raise InputError(f"{solver} writes no proof for --certify; these do: {able}")
+        raise InputError(f"{solver} writes no proof for a certificate; these do: {able}")
     return name, (asked,)
 
 

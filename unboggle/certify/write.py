@@ -32,7 +32,7 @@ __all__ = ["Certificate", "CertificateWriter", "check_folder", "choose"]
 _CHECKED = (Given, Inventory)
 """The wishes that ``check.py`` reads in a certificate, see `unboggle.certify.standalone`."""
 
-_TOO_LATE = "no proof was found in the time; a longer --timeout may do"
+_TOO_LATE = "no proof was found in the time; more time may do"
 _CHECK_TIME = 1.0  # seconds that each check.py may take in any case; they need milliseconds
 
 
@@ -264,7 +264,7 @@ class CertificateWriter:
         if not verdicts:
             note = f"no checker is installed ({checkers.INSTALL})"
         elif not accepted:
-            note = f"{' and '.join(verdicts)} did not end in time; a longer --timeout may do"
+            note = f"{' and '.join(verdicts)} did not end in time; more time may do"
         checked = made.checked and bool(accepted)
         return replace(made, checkers=accepted, note=note, checked=checked)
 

@@ -191,8 +191,8 @@ def make(
 
 def _unreached(order: Order, levels: Mapping[int, int], too_hard: int) -> str:
     """Return what to tell of an order that none of many choices met, and what they came to."""
-    givens = "" if order.givens is None else f" with --givens {order.givens}"
-    level = "this" if order.level is None else f"--level {order.level}"
+    givens = "" if order.givens is None else f" with {order.givens} givens"
+    level = "this" if order.level is None else f"level {order.level}"
     reached = ", ".join(f"{one} ({count} times)" for one, count in sorted(levels.items()))
     boards = f" ({too_hard} boards are too hard even with all their words)" if too_hard else ""
     return (
