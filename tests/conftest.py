@@ -27,7 +27,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("PYTHONDONTWRITEBYTECODE") and "PYTHONPYCACHEPREFIX" not in os.environ:
         # Hundreds of Pythons are started: each would compile the whole program again.
-        folder = tempfile.TemporaryDirectory(prefix="unboggle-tests-")
+        folder = tempfile.TemporaryDirectory(
+            prefix="unboggle-tests-",
+            ignore_cleanup_errors=True,  # a process may be writing
+        )
         config.add_cleanup(folder.cleanup)
         os.environ["PYTHONPYCACHEPREFIX"] = folder.name
         del os.environ["PYTHONDONTWRITEBYTECODE"]

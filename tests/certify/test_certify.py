@@ -370,9 +370,7 @@ def test_a_proof_that_takes_too_long_leaves_the_answer_as_it_is(tmp_path: Path) 
     answer = fit(parse_words(HARD).puzzle(Grid.rectangle(3, 3)))
     outcome, made = maker(Deadline.after(0)).of_fit(answer, str(tmp_path / "a"))
     assert (outcome.status, outcome.checked) == ("impossible", "unchecked")
-    assert made.folder is None and made.note == (
-        "no proof was found in the time; more time may do"
-    )
+    assert made.folder is None and made.note == ("no proof was found in the time; more time may do")
     assert files(tmp_path) == []
 
 

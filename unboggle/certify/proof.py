@@ -67,7 +67,9 @@ def choose(
     """
     name = None if encoding is None else clausal(encoding).name
     if name is not None and name not in built_in():
-        raise InputError(f"there is no certificate: nobody knows what the encoding {name} takes for granted")
+        raise InputError(
+            f"there is no certificate: nobody knows what the encoding {name} takes for granted"
+        )
     if solver is None:
         return name, SOLVERS[:1] if alone else SOLVERS
     asked = solver.lower().replace("_", "-")

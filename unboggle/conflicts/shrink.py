@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from unboggle.conflicts.decider import Conflict, Decider, Decision, Held, Words
+from unboggle.conflicts.decider import Conflict, Decider, Decision, Words
 from unboggle.progress import Phase
 from unboggle.puzzle import Wishes, Word
 from unboggle.system.clock import NEVER, Deadline
@@ -120,14 +120,14 @@ def relaxed(
     return decider.add(replace(conflict, tight=tight))
 
 
-def without_one(decider: Decider, wish: Wishes, deadline: Deadline) -> Held | bool | None:
-    """Return what becomes of all words without ``wish``: a board, False (none), or None.
+def without_one(decider: Decider, wish: Wishes, deadline: Deadline) -> Decision:
+    """Return what becomes of all words without ``wish``: a board, a conflict, or neither is known.
 
     Only a wish of all conflicts known can be the one that is too much.
     """
     (name,) = wish.names
-    if any(name not in conflict.wishes.names for conflict in decider.conflicts):
-        return False
+    for conflict in decider.conflicts:
+        if name not in conflict.wishes.names:
+            return Decision(conflict=conflict)
     rest = Wishes.together(w for w in decider.puzzle.wishes.single if w.names != wish.names)
-    decision = decider.wishing(rest).decide(decider.words, deadline)
-    return False if decision.conflict is not None else decision.held
+    return decider.wishing(rest).decide(decider.words, deadline)

@@ -90,8 +90,8 @@ class Why(Frozen):
     ``conflicts`` are words that cannot share the grid, each set with its wishes and
     whether it is proved minimal; ``complete`` if there is no other minimal one. ``facts``
     are all that counting has against the list. ``without`` has, where known, for
-    a word whether the others fit if it is taken away, with a board if so; ``unwished``
-    for each wish whether all fit without it: a board, False, or None (unknown). ``best``
+    a word whether the others fit if it is taken away: a board, or None if they do not;
+    ``unwished`` in the same way for a wish whether all words fit without it. ``best``
     is the board with the most words, all of them if ``status`` is ``fitted``.
     """
 
@@ -101,7 +101,7 @@ class Why(Frozen):
     conflicts: tuple[Clash, ...] = ()
     complete: bool = False
     without: Mapping[Word, Held | None] = field(default_factory=dict)
-    unwished: Mapping[str, Held | bool | None] = field(default_factory=dict)
+    unwished: Mapping[str, Held | None] = field(default_factory=dict)
     best: Held | None = None
     interrupted: bool = False
     error: str | None = None
@@ -173,7 +173,7 @@ class ConflictStudy:
         self.facts: list[counting.Refusal] = []
         self.found: list[Conflict] = []
         self.complete = False
-        self.unwished: dict[str, Held | bool | None] = {}
+        self.unwished: dict[str, Held | None] = {}
 
     def run(self) -> None:
         """Look for all that speaks against the list, until the time is up."""
@@ -195,7 +195,9 @@ class ConflictStudy:
         for wish in decider.puzzle.wishes.single:
             if self.deadline.over:
                 break
-            self.unwished[wish.names[0]] = without_one(decider, wish, self._some_time())
+            decision = without_one(decider, wish, self._some_time())
+            if decision.held is not None or decision.conflict is not None:
+                self.unwished[wish.names[0]] = decision.held
         self.complete = hopeless or self._enumerate()
 
     def _leave_out_single_words(self) -> None:

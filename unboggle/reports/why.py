@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from unboggle.conflicts.decider import Held
 from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.why import Why
 from unboggle.puzzle import Word
@@ -116,12 +115,7 @@ def why_report(answer: Why, words: WordList) -> WhyReport:
         if answer.status == "impossible"
         else [],
         "wish_removals": [
-            {
-                "wish": name,
-                "fits": held if held is None or held is False else True,
-                "board": held.board.rows() if isinstance(held, Held) else None,
-            }
-            for name, held in answer.unwished.items()
+            _wish_removal(name, answer) for wish in puzzle.wishes.single for name in wish.names
         ]
         if answer.status == "impossible"
         else [],
@@ -151,6 +145,15 @@ def _removal(word: Word, answer: Why, words: WordList) -> RemovalReport:
     if word in words.written:
         entry["written"] = words.written[word]
     return entry
+
+
+def _wish_removal(name: str, answer: Why) -> WishRemovalReport:
+    held = answer.unwished.get(name)
+    return {
+        "wish": name,
+        "fits": held is not None if name in answer.unwished else None,
+        "board": held.board.rows() if held else None,
+    }
 
 
 def _conflict(clash: Clash, words: WordList) -> ConflictReport:
