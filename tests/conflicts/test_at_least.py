@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 from amounts import mixed, shares
+from every_board import held_sets
 from pysat.solvers import Solver
-from some_words import held_sets, optimum, question
+from some_words import optimum, question
 from stopping import stop_at
 
 from unboggle.certify import some_words

@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 from amounts import mixed
 from child_targets import hard_words
+from every_board import BLANK, every_board
 from needs import needs_full_disk
 from running import reported
 from running import unboggle as run
@@ -31,7 +32,6 @@ from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.solvers import Status
 from unboggle.system.clock import Deadline
-from unboggle.testing.brute_force import all_boards, shows_word
 from unboggle.testing.tiny import puzzle, strip
 
 Fits = Callable[[frozenset[str], frozenset[str]], bool]
@@ -80,22 +80,17 @@ def case(name: str) -> Puzzle:
 def brute_force(name: str) -> Fits:
     """Whether some board holds such words and keeps such wishes: by all boards there are."""
     asked = case(name)
-    found = set()
-    for board in all_boards(asked):
-        faces = dict(board.faces)
-        held = frozenset(
-            word
-            for word, spellings in asked.spellings.items()
-            if any(shows_word(board.grid, faces, s) for s in spellings)
-        )
-        full = len(faces) == len(asked.grid.cells)
-        kept = frozenset(
-            wish.names[0]
-            for wish in asked.wishes.single
-            if keeps(board, wish) and (full or not wish.fills)
-        )
-        found.add((held, kept))
-    return lambda words, wishes: any(words <= held and wishes <= kept for held, kept in found)
+    boards = every_board(asked.grid, (BLANK, *asked.faces))
+    held = {word: boards.word(spellings) for word, spellings in asked.spellings.items()}
+    kept = {wish.names[0]: boards.keeping(wish) for wish in asked.wishes.single}
+
+    def fits(words: frozenset[str], wishes: frozenset[str]) -> bool:
+        some = boards.all
+        for there in (*(held[word] for word in words), *(kept[wish] for wish in wishes)):
+            some &= there
+        return some != 0
+
+    return fits
 
 
 def parts(things: frozenset[str]) -> Iterator[frozenset[str]]:

@@ -12,12 +12,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from typing import Any
 
 import pytest
 from amounts import examples, shares
 from child_targets import HELPERS
+from every_board import fits as fits_somewhere
 from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import KERNEL_MISSING, posix_only
@@ -27,7 +27,6 @@ from unboggle.fitting.board_search import LARGEST, MOST_FACES, BoardSearch, can_
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.system.clock import Deadline
-from unboggle.testing import brute_force as oracle
 from unboggle.testing.tiny import ISLANDS, puzzle, ring, rook, strip, torus
 
 if KERNEL_MISSING:
@@ -133,13 +132,7 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
     fits = 0
     for number in range(250):
         question = small_list(draw)
-        boards = product(question.faces, repeat=len(question.grid.cells))
-        there_is_one = any(
-            oracle.holds(
-                Board(question.grid, dict(zip(question.grid.cells, faces, strict=True))), question
-            )
-            for faces in boards
-        )
+        there_is_one = fits_somewhere(question)
         fits += there_is_one
         if there_is_one:
             found(question, number)

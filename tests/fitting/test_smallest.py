@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from amounts import mixed
 from child_targets import hard_words
+from every_board import fits as fits_somewhere
 from programs import tiny as tiny_solver
 from races import stuck_words
 from running import heeding_ctrl_c, reported
 from running import unboggle as run
-from wish_cases import good, keeps
+from wish_cases import keeps
 
 from unboggle.errors import InputError
 from unboggle.fitting import size_book, smallest
@@ -27,7 +28,6 @@ from unboggle.progress import Progress, SmallestArea
 from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.system.clock import Stop
-from unboggle.testing.brute_force import all_boards, holds
 from unboggle.testing.tiny import puzzle
 
 SMALL = ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]
@@ -45,11 +45,7 @@ def test_the_smallest_rectangle_is_that_of_brute_force(words: str, way: str, squ
     asked = puzzle(Grid.rectangle(2, 3), words)
     outcome = fit_smallest(asked, square=square, timeout=60, **WAYS[way])
     every = [size for size in sizes(2, 3) if not square or size[0] == size[1]]
-    fitting = [
-        size
-        for size in every
-        if any(holds(board, asked) for board in all_boards(puzzle(Grid.rectangle(*size), words)))
-    ]
+    fitting = [size for size in every if fits_somewhere(puzzle(Grid.rectangle(*size), words))]
     assert outcome.areas is not None and not outcome.areas.open
     assert outcome.smaller is not None
     if not fitting:
@@ -268,7 +264,7 @@ def test_the_smallest_rectangle_of_an_inventory_is_that_of_brute_force(
     fitting = []
     for size in sizes(2, 3):
         on_it = Puzzle(Grid.rectangle(*size), asked.spellings, wishes)
-        if any(good(board, on_it) for board in all_boards(on_it)):
+        if fits_somewhere(on_it):
             fitting.append(size)
     outcome = fit_smallest(asked, counting=count)
     if not fitting:

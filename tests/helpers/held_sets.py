@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+import every_board
+
 from unboggle.puzzle import Grid
-from unboggle.testing.brute_force import all_boards, shows_word
 from unboggle.testing.tiny import puzzle, rook, strip
 
 LISTS = [
@@ -24,12 +25,4 @@ LISTS = [
 
 @cache
 def held_sets(number: int) -> frozenset[frozenset[str]]:
-    asked = puzzle(*LISTS[number])
-    return frozenset(
-        frozenset(
-            word
-            for word, spellings in asked.spellings.items()
-            if any(shows_word(board.grid, dict(board.faces), s) for s in spellings)
-        )
-        for board in all_boards(asked)
-    )
+    return every_board.held_sets(puzzle(*LISTS[number]))

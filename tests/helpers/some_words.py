@@ -6,9 +6,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
 
-from unboggle.puzzle import Cell, Face, Given, Grid, Inventory, Puzzle, Spelling, Wishes
+from every_board import held_sets
+
+from unboggle.puzzle import Face, Given, Grid, Inventory, Puzzle, Spelling, Wishes
 from unboggle.testing.tiny import DIAGONAL, ISLANDS, ring, rook, strip
 
 GRIDS = [
@@ -66,47 +67,7 @@ def question(number: int) -> Question:
     return Question(Puzzle(grid, spellings, Wishes(given, inventory)), weight, must)
 
 
-# ---- the oracle: it knows what boards and words are, and nothing else ----
-
-
-def paths(around: Mapping[Cell, tuple[Cell, ...]], length: int) -> Iterator[tuple[Cell, ...]]:
-    found: list[tuple[Cell, ...]] = [(cell,) for cell in around]
-    while found:
-        path = found.pop()
-        if len(path) == length:
-            yield path
-        else:
-            found += [(*path, cell) for cell in around[path[-1]] if cell not in path]
-
-
-def held_sets(puzzle: Puzzle) -> Iterator[frozenset[str]]:
-    """The words on each board that keeps the wishes; a blank is the empty face."""
-    around = {c: tuple(d) for c, d in puzzle.grid.neighbours.items()}
-    cells = list(around)
-    place = {cell: k for k, cell in enumerate(cells)}
-    lengths = {len(s) for _, s in puzzle.every_spelling()}
-    walks = {n: [[place[c] for c in path] for path in paths(around, n)] for n in lengths}
-    given: Mapping[Cell, Face] = {}
-    stock: Inventory | None = None
-    for wish in puzzle.wishes:
-        if isinstance(wish, Given):
-            given = wish.cells
-        elif isinstance(wish, Inventory):
-            stock = wish
-    for shown in product(["", *puzzle.faces], repeat=len(cells)):
-        if any(shown[place[cell]] != face for cell, face in given.items()):
-            continue
-        if stock is not None:
-            count = Counter(face for face in shown if face)
-            if any(n > stock.counts.get(face, 0) for face, n in count.items()):
-                continue
-            if not stock.at_most and count != Counter(stock.counts):
-                continue
-        yield frozenset(
-            word
-            for word, ways in puzzle.spellings.items()
-            if any([shown[k] for k in walk] == list(s) for s in ways for walk in walks[len(s)])
-        )
+# ---- the oracle ----
 
 
 def optimum(asked: Question) -> int | None:
