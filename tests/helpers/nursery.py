@@ -124,11 +124,23 @@ class Nursery:
                 os.close(fd)
         return Forked(pid, our_in, our_out, our_err)
 
+    def close(self) -> None:
+        """End it."""
+        self._socket.close()
+        self.process.wait()
+
 
 @functools.cache
 def nursery() -> Nursery:
     """Return the nursery of this process."""
     return Nursery()
+
+
+def close() -> None:
+    """End the nursery of this process, if there is one."""
+    if nursery.cache_info().currsize:
+        nursery().close()
+        nursery.cache_clear()
 
 
 def _exactly(pipe: socket.socket, size: int) -> bytes:
