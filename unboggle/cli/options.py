@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import click
 
+from unboggle.cli.choosing import chosen_format
 from unboggle.cli.printing import Output
-from unboggle.errors import InputError
 from unboggle.puzzle import Grid
 from unboggle.render import formats
-from unboggle.render.formats import Format, Look
+from unboggle.render.formats import Look, SheetLook
 
 JOBS_LIMIT = 256
 """The most threads or processes at once: starting more would take longer than they are worth."""
@@ -198,6 +198,16 @@ _LOOKS = {
 }
 
 
+_SHEETS = "best boards check decode dice fit gogen gogen-make solve throw unique why"
+SHEETS = frozenset(_SHEETS.split())
+"""The reports that have a board to draw."""
+_title = click.option(
+    "--title",
+    metavar="TEXT",
+    help="What stands above the board in a picture, or on a page to print.",
+)
+
+
 class _FormatOption(click.Option):
     """``--format``, whose help names the formats that are there when it is asked for."""
 
@@ -219,31 +229,26 @@ def output_options(
     makes, such as ``fit``, and ``look`` are the fields of `Look` that it has options for.
     """
 
+    sheets = not SHEETS.isdisjoint(kinds)
+
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def run(*args: Any, format_: Format, output: str, **others: Any) -> Any:
-            shown = Look(**{name: others.pop(name) for name in look})
-            return command(*args, out=Output(format_, output, shown), **others)
-
-        def named(_: click.Context, __: click.Parameter, name: str) -> Format:
-            try:
-                format = formats.get(name)
-            except InputError as error:
-                raise click.BadParameter(str(error)) from None
-            if not any(format.can_write(f"unboggle.{kind}/1") for kind in kinds):
-                raise click.BadParameter(f"{name!r} cannot show what this command finds")
-            return format
+        def run(*args: Any, format_: str | None, output: str, **others: Any) -> Any:
+            format = chosen_format(format_, output, kinds)
+            shown = Look(
+                **{name: others.pop(name) for name in look},
+                sheet=SheetLook(title=others.pop("title") or "") if sheets else SheetLook(),
+            )
+            return command(*args, out=Output(format, output, shown), **others)
 
         with_options: Callable[[Callable[..., Any]], Callable[..., Any]] = together(
             *(_LOOKS[name] for name in look),
+            *([_title] if sheets else []),
             click.option(
                 "--format",
                 "format_",
                 cls=_FormatOption,
-                default=formats.DEFAULT,
-                show_default=True,
-                callback=named,
-                help=format_help,
+                help=f"{format_help}  [default: as FILE ends, or {formats.DEFAULT}]",
             ),
             click.option("-o", "--output", metavar=file_metavar, default="-", help=file_help),
         )

@@ -5,16 +5,19 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+import click
 
 from unboggle.cli.exit_codes import CLOSED_PIPE
 from unboggle.cli.notes import note
 from unboggle.errors import InputError, UnboggleError
+from unboggle.render import formats
 from unboggle.render.formats import Format
 from unboggle.render.formats import Look as Look
-from unboggle.render.shown import NoBoard
+from unboggle.render.shown import NoBoard, why_no_board
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -43,20 +46,50 @@ class Output:
         try:
             document = self._document(report)
         except NoBoard as error:  # what the command found is told by its exit code
-            note(str(error))
+            note(f"{error}{self._so_no_file()}")
             return
+        except InputError:
+            if self.format.bind is not None:  # what was found is not lost for a letter
+                self._tell(report)
+            raise
         if not first and self.format.between:
             self._write(self.format.between)
         self._write(document)
 
     def emit_all(self, reports: Iterable[tuple[Report, str]]) -> None:
         """Write several reports with their headings: as they come, or together to a file."""
+        if self.format.bind is not None:
+            self.bind([*reports])
+            return
         documents = self._apart(reports)
         if self.to_file:
             self._write(part for document in documents for part in _parts(document))
         else:
             for document in documents:
                 self._write(document)
+
+    def bind(self, reports: Sequence[tuple[Report, str]]) -> None:
+        """Write ``reports`` as one document, but those that have no board."""
+        assert self.format.bind is not None
+        shown = []
+        for report, heading in reports:
+            if (error := why_no_board(report)) is None:
+                shown.append(report)
+            else:
+                note(f"{heading}: {error}" if heading else str(error))
+        if shown:
+            self._write(self.format.bind(shown, self.look))
+        elif self.to_file:
+            note(f"{self.path} is not written")
+
+    def _so_no_file(self) -> str:
+        return f"; {self.path} is not written" if self.to_file else ""
+
+    def _tell(self, report: Report) -> None:
+        """Say on standard error in words what ``report`` has, where it cannot be drawn."""
+        text = formats.get(formats.DEFAULT).write(report, replace(self.look, width=_width()))
+        assert not isinstance(text, bytes)
+        click.echo("".join(text), err=True, nl=False)
 
     def save(self, report: Report, path: str) -> None:
         """Write ``report`` to the file ``path``, whole, and say nothing."""
@@ -66,7 +99,7 @@ class Output:
 
     def check_several(self, what: str) -> None:
         """Raise `InputError` if a file of this format holds one result only."""
-        if self.format.between is None:
+        if self.format.between is None and self.format.bind is None:
             raise InputError(f"{what}, and a file of this --format holds one")
 
     def _document(self, report: Report, heading: str = "") -> Document:

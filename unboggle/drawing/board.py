@@ -46,7 +46,7 @@ class BoardLook:
 
     ``given`` cells are marked as such and ``ringed`` ones ringed; ``heat`` is how many
     words use each cell; ``steps`` numbers the cells of each trail; ``circles`` draws
-    circles joined by lines, as Gogens have them.
+    circles joined by lines, as Gogens have them; ``faded`` leaves letters on no trail pale.
     """
 
     given: Collection[Cell] = ()
@@ -55,6 +55,7 @@ class BoardLook:
     trails: Sequence[Trail] = ()
     steps: bool = False
     circles: bool = False
+    faded: bool = False
 
 
 def board_picture(
@@ -114,9 +115,18 @@ def _letters(cell: Cell, face: str, look: BoardLook) -> Shape:
         if look.circles:
             return Text(x, y, "", 0.1)
         return Disc(x, y, 0.045, "faint")
+    on_trail = not look.faded or any(cell in trail.path for trail in look.trails)
     room = _ROOM * (0.76 if look.circles else 1)
     size = size_for(face, room, _LETTER * (0.85 if look.circles else 1), bold=True)
-    return Text(x, y + size * CAP_HEIGHT / 2, face, round(size, 4), "ink", True, "middle")
+    return Text(
+        x,
+        y + size * CAP_HEIGHT / 2,
+        face,
+        round(size, 4),
+        "ink" if on_trail else "soft",
+        True,
+        "middle",
+    )
 
 
 def _trails(rows: Rows, look: BoardLook) -> list[Shape]:

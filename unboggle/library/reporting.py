@@ -91,8 +91,9 @@ def to_text(
     """Return an answer, or its report, in the format called ``format``.
 
     ``look`` says how wide, with paths or without, and so on; a format that is a picture or
-    a page gives bytes. Raises `InputError` for a format that is not known, or cannot
-    write this report.
+    a page gives bytes. Raises `InputError` for a format that is not known, that cannot
+    write this report, or whose package is not installed, and where there is no board
+    to draw.
 
     >>> from unboggle import Grid, fit, parse_words
     >>> answer = fit(parse_words("aa").puzzle(Grid.rectangle(1, 2)))
@@ -103,6 +104,7 @@ def to_text(
     report = answer if isinstance(answer, dict) else to_report(answer)
     if not chosen.can_write(report["format"]):
         raise InputError(f"the format {format} cannot show {report['format']}")
+    chosen.check()
     written = chosen.write(report, look or Look())
     return written if isinstance(written, (str, bytes)) else "".join(written)
 

@@ -36,10 +36,16 @@ def boards_of(report: Report) -> list[ShownBoard]:
     Only the first board of several that show that a puzzle is not unique comes with paths, if
     the report has them for that one only.
     """
-    found = _boards(report)
-    if not found:
-        raise NoBoard(f"there is no board to write: {_why(report)}")
-    return found
+    if (error := why_no_board(report)) is not None:
+        raise error
+    return _boards(report)
+
+
+def why_no_board(report: Report) -> NoBoard | None:
+    """Return why there is no board in ``report``; None if there is one."""
+    found: Mapping[str, Any] = report
+    there = found["puzzles"] if "puzzles" in found else _boards(found)
+    return None if there else NoBoard(f"there is no board to write: {_why(found)}")
 
 
 def one_board_of(report: Report, file: str) -> ShownBoard:

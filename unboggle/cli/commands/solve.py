@@ -10,7 +10,7 @@ import click
 from unboggle.cli import notes, options
 from unboggle.cli.collections_off import no_collections
 from unboggle.cli.exit_codes import exit_code
-from unboggle.cli.printing import Look, Output
+from unboggle.cli.printing import Output
 from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
 
@@ -166,7 +166,7 @@ def solve(
                 f"there are too many {what} to find all of them in time; try a longer --timeout"
             )
         if answer.found or answer.status == "solved":  # else it would say that there are none
-            replace(out, look=Look(paths=paths or all_paths)).emit(report)
+            replace(out, look=replace(out.look, paths=paths or all_paths)).emit(report)
     ctx.exit(exit_code(answer.status, interrupted=answer.interrupted))
 
 

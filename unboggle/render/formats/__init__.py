@@ -9,20 +9,32 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from unboggle.errors import InputError
+from unboggle.errors import BackendError, InputError
 from unboggle.phrases import did_you_mean
 from unboggle.plugins import Plugin, plugins
 from unboggle.render.formats._contract import Format as Format
 from unboggle.render.formats._contract import Look as Look
+from unboggle.render.formats._contract import SheetLook as SheetLook
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
 
-__all__ = ["DEFAULT", "GROUP", "Format", "Look", "get", "names"]
+__all__ = [
+    "DEFAULT",
+    "GROUP",
+    "Format",
+    "Look",
+    "SheetLook",
+    "by_suffix",
+    "get",
+    "names",
+    "suffixes",
+]
 
 DEFAULT = "text"
 GROUP = "unboggle.formats"
@@ -52,6 +64,24 @@ def get(name: str) -> Format:
                 raise plugin.error("is no Format")
             return replace(loaded, write=partial(_written, plugin, loaded))
     raise InputError(f"there is no format {name!r}{did_you_mean(key, names())}")
+
+
+def by_suffix(suffix: str) -> str | None:
+    """Return the name of the format whose files end as ``suffix``; None if there is none.
+
+    The default one comes first, then those that are called so.
+    """
+    candidates = sorted(names(), key=lambda name: (name != DEFAULT, name != suffix))
+    for name in candidates:
+        with suppress(BackendError):  # a plug-in that cannot be used has no files
+            if get(name).suffix == suffix:
+                return name
+    return None
+
+
+def suffixes() -> list[str]:
+    """Return how the names of files of our own formats end."""
+    return sorted({get(name).suffix for name in (DEFAULT, *built_in())})
 
 
 def _written(

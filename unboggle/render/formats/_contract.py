@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
+
+
+@dataclass(frozen=True)
+class SheetLook:
+    """What is wanted of a sheet to print, or of a picture.
+
+    ``words`` is what solvers are told of the words: ``all``, ``hints`` (first letters and
+    lengths), ``number`` or ``none``; empty: what suits the report. ``key`` brings pages
+    with the answers, ``versions`` of each board come turned and reflected, ``per_page``
+    of them share a page, ``steps`` numbers the cells of each path.
+    """
+
+    title: str = ""
+    words: str = ""
+    key: bool = True
+    versions: int = 1
+    per_page: int = 1
+    paper: str = "a4"
+    steps: bool = False
 
 
 @dataclass(frozen=True)
@@ -16,7 +35,8 @@ class Look:
 
     ``width`` is in columns. ``paths`` says where each word runs, ``offensive`` names
     extra words that may offend, ``verbose`` says how it was decided who raced, ``solution``
-    shows that of a new Gogen; ``heading`` stands above one of several results.
+    shows that of a new Gogen; ``heading`` stands above one of several results. ``sheet``
+    is for what is printed or drawn.
     """
 
     width: int = 80
@@ -25,6 +45,7 @@ class Look:
     verbose: bool = False
     solution: bool = False
     heading: str = ""
+    sheet: SheetLook = field(default_factory=SheetLook)
 
 
 @dataclass(frozen=True)
@@ -35,7 +56,9 @@ class Format:
     bytes; ``suffix`` ends the names of files of it. It can write reports of these
     ``kinds``, such as ``unboggle.fit/1``; None: of all. ``data`` is for programs: it is
     UTF-8 wherever it goes, and written even where nothing was found. ``between`` is what
-    comes between several documents in one file; None: a file holds one only.
+    comes between several documents in one file; None: a file holds one only. ``bind``
+    makes one document of several reports. ``check`` raises `InputError` before any work
+    if a package is missing. ``binary`` is nothing for a terminal.
     """
 
     write: Callable[[Report, Look], str | bytes | Iterable[str]]
@@ -43,6 +66,9 @@ class Format:
     kinds: Collection[str] | None = None
     data: bool = False
     between: str | None = None
+    bind: Callable[[Sequence[Report], Look], str | bytes] | None = None
+    check: Callable[[], None] = lambda: None
+    binary: bool = False
 
     def can_write(self, kind: str) -> bool:
         """Whether it can write reports of that ``kind``."""

@@ -1,0 +1,27 @@
+"""What is written with the font that we ship: is all of it there?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from unboggle.drawing.font import missing
+from unboggle.drawing.shapes import Picture, Text, flat
+from unboggle.errors import InputError
+from unboggle.phrases import cut
+
+
+def check_letters(pictures: Iterable[Picture], what: str) -> None:
+    """Raise `InputError` if the font lacks a character of ``pictures``, which ``what`` needs."""
+    for picture in pictures:
+        for text in (one.text for one in flat(picture.shapes) if isinstance(one, Text)):
+            if lacking := missing(text):
+                raise InputError(
+                    f"the font of {what} has no {lacking[0]!r} (in {cut(repr(text))}): it has"
+                    " Latin, Greek, Cyrillic and Hebrew letters; HTML and SVG take the"
+                    " reader's fonts"
+                )
+
+
+def extra_missing(package: str, extra: str, what: str) -> InputError:
+    """Return what to raise where ``package``, which ``what`` needs, is not installed."""
+    return InputError(f"{what} needs the package {package}: pip install 'unboggle[{extra}]'")

@@ -1,0 +1,34 @@
+"""Sheets to print: pages for solvers, then pages with the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from unboggle.render.formats._contract import Format, Look
+from unboggle.render.pages.booklet import booklet
+from unboggle.render.pdf import check_pdf, to_pdf
+from unboggle.render.sheets.contents import kinds
+
+if TYPE_CHECKING:
+    from unboggle.reports.report import Report
+
+
+def _bind(reports: Sequence[Report], look: Look) -> bytes:
+    """Return the booklet of ``reports``."""
+    pages = booklet(reports, look)
+    return to_pdf(pages, look.sheet.title or pages[0].title)
+
+
+def _write(report: Report, look: Look) -> bytes:
+    return _bind([report], look)
+
+
+FORMAT = Format(
+    _write,
+    suffix="pdf",
+    kinds=frozenset(kinds()),
+    bind=_bind,
+    check=check_pdf,
+    binary=True,
+)

@@ -1,0 +1,68 @@
+"""The answers as pictures: all paths on one board where they can be read, else a board for each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from unboggle.drawing.arrange import beside, legend
+from unboggle.drawing.board import Trail, board_picture
+from unboggle.drawing.font import cut
+from unboggle.drawing.shapes import Picture, Text
+from unboggle.render.sheets.sheet import Sheet
+
+FEW = 6
+"""Paths that can be told apart on one board, though they cross."""
+_APART = 24  # the same where they share no cell
+_NAME = 9.5  # the size of the word above a small board
+
+
+def on_one_board(sheet: Sheet) -> bool:
+    """Whether all paths can be read on one board."""
+    trails = sheet.trails
+    cells = [cell for trail in trails for cell in trail.path]
+    apart = len(cells) == len(set(cells))
+    return len(trails) <= (_APART if apart else FEW)
+
+
+def with_paths(sheet: Sheet, cell: float, *, steps: bool = False) -> Picture:
+    """Return the board of the key with a line for each word."""
+    look = replace(sheet.look, trails=sheet.trails, steps=steps)
+    return board_picture(sheet.solution, look, sheet.title, about(sheet), cell=cell)
+
+
+def words_of_paths(sheet: Sheet, room: float, size: float = 11.0) -> Picture:
+    """Return the legend of `with_paths`, in as many columns as ``room`` has."""
+    entries = [(t.number, t.label, sheet.items[t.number].word) for t in sheet.trails]
+    return legend(entries, room, size)
+
+
+def small_boards(sheet: Sheet, cell: float, *, steps: bool = False) -> list[Picture]:
+    """Return a small board for each word, its path on it and its name above."""
+    return [_small(sheet, trail, cell, steps) for trail in sheet.trails]
+
+
+def _small(sheet: Sheet, trail: Trail, cell: float, steps: bool) -> Picture:
+    look = replace(
+        sheet.look, trails=(replace(trail, label=""),), steps=steps, ringed=(), faded=True
+    )
+    board = board_picture(sheet.solution, look, cell=cell)
+    item = sheet.items[trail.number]
+    worth = "" if item.points is None else f" {item.points}"
+    name = cut(f"{item.word}{worth}", board.width + 4, _NAME)
+    head = Text(board.width / 2, _NAME, name, _NAME, anchor="middle")
+    return Picture(board.width, board.height + _NAME * 1.5, (head, *board.at(0, _NAME * 1.5)))
+
+
+def solved(sheet: Sheet, cell: float) -> Picture:
+    """Return the board of the key without paths, and beside it the other one if there is one."""
+    boards = [sheet.solution, *([sheet.other] if sheet.other is not None else [])]
+    drawn = [board_picture(rows, sheet.look, cell=cell) for rows in boards]
+    return replace(beside(drawn), title=sheet.title, about=about(sheet))
+
+
+def about(sheet: Sheet) -> str:
+    """Return what a board shows, for who cannot see it."""
+    rows = " / ".join(
+        "".join("#" if face is None else face or "." for face in row) for row in sheet.rows
+    )
+    return f"{sheet.size} cells: {rows}. {sheet.note}".rstrip()

@@ -1,0 +1,71 @@
+"""Sheets on the pages of a booklet: first those for solvers, then the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from unboggle.drawing.shapes import Picture, Shape, Text
+from unboggle.errors import InputError
+from unboggle.render.pages.layout import key_page, puzzle_page
+from unboggle.render.sheets.contents import sheets
+from unboggle.render.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from unboggle.render.formats._contract import Look
+    from unboggle.reports.report import Report
+
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+"""Width and height of the papers, in points."""
+PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+"""Columns and rows of so many sheets on a page."""
+MOST_PAGES = 2000
+_MARGIN = 44.0
+_GUTTER = 26.0
+
+
+def booklet(reports: Sequence[Report], look: Look) -> list[Picture]:
+    """Return the pages of all ``reports``; the keys come last, so that they can be kept back."""
+    found = [sheet for report in reports for sheet in sheets(report, look.sheet)]
+    wanted = look.sheet
+
+    def key(sheet: Sheet, wide: float, high: float) -> list[Picture]:
+        return key_page(sheet, wide, high, steps=wanted.steps)
+
+    pages = _pages(found, puzzle_page, look)
+    if wanted.key:
+        # A thrown board has no answers in its report.
+        pages += _pages([s for s in found if s.items or s.note or s.gogen], key, look)
+    if len(pages) > MOST_PAGES:
+        raise InputError(f"that would be {len(pages)} pages; {MOST_PAGES} are the most")
+    return [_numbered(page, k, len(pages)) for k, page in enumerate(pages, start=1)]
+
+
+def _pages(
+    found: Sequence[Sheet], draw: Callable[[Sheet, float, float], list[Picture]], look: Look
+) -> list[Picture]:
+    wide, high = PAPERS[look.sheet.paper]
+    across, down = PER_PAGE[look.sheet.per_page]
+    slot_wide = (wide - 2 * _MARGIN - _GUTTER * (across - 1)) / across
+    slot_high = (high - 2 * _MARGIN - _GUTTER * (down - 1)) / down
+    slots = [
+        (_MARGIN + c * (slot_wide + _GUTTER), _MARGIN + r * (slot_high + _GUTTER))
+        for r in range(down)
+        for c in range(across)
+    ]
+    drawn = [part for sheet in found for part in draw(sheet, slot_wide, slot_high)]
+    pages = []
+    for first in range(0, len(drawn), len(slots)):
+        shapes: list[Shape] = []
+        for part, (x, y) in zip(drawn[first : first + len(slots)], slots, strict=False):
+            shapes += part.at(x, y)
+        pages.append(Picture(wide, high, tuple(shapes), drawn[first].title))
+    return pages
+
+
+def _numbered(page: Picture, number: int, last: int) -> Picture:
+    if last == 1:
+        return page
+    foot = Text(page.width / 2, page.height - 22, f"{number} / {last}", 8, "soft", anchor="middle")
+    return replace(page, shapes=(*page.shapes, foot))

@@ -1,0 +1,258 @@
+"""A sheet within a space: the page for solvers and the key, each with pages more if need be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from unboggle.drawing.board import board_picture, cell_for
+from unboggle.drawing.font import folded, size_for, width
+from unboggle.drawing.shapes import Picture, Shape, Stroke, Text
+from unboggle.render.keys import on_one_board, small_boards, solved, with_paths, words_of_paths
+from unboggle.render.pages.lists import (
+    columns,
+    height_of,
+    letters_to_place,
+    lines_for,
+    points_table,
+    word_list,
+    writing_lines,
+)
+from unboggle.render.sheets.sheet import Sheet, asked
+
+_LARGEST = 78.0  # a cell
+_SMALL, _TINY = 11.0, 8.2  # a cell of a small board: where there is room, or to save a page
+_SIZES = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)  # of the words to find
+_GAP = 16.0
+_MANY = 80  # words whose paths are not drawn one by one
+
+
+class _Column:
+    """Pictures below each other in a space, from the top."""
+
+    def __init__(self, wide: float, high: float) -> None:
+        self.wide, self.high = wide, high
+        self.y = 0.0
+        self.shapes: list[Shape] = []
+
+    @property
+    def left(self) -> float:
+        return self.high - self.y
+
+    def put(self, picture: Picture, gap: float = _GAP, *, x: float | None = None) -> None:
+        """Put ``picture`` below the others: in the middle, or at ``x``."""
+        at = (self.wide - picture.width) / 2 if x is None else x
+        self.shapes += picture.at(at, self.y)
+        self.y += picture.height + gap
+
+    def done(self, sheet: Sheet) -> Picture:
+        return Picture(self.wide, self.high, tuple(self.shapes), sheet.title)
+
+
+def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
+    """Return what solvers get: heading, rules, board and words, on one page or more."""
+    whole = wide > 400
+    column = _Column(wide, high)
+    column.put(_heading(sheet.title, wide, name=True, large=whole), 8 if whole else 5)
+    column.put(_paragraph(sheet.blurb, wide, 10.0 if whole else 7.5), 14 if whole else 7)
+    if wide > 1.15 * column.left:
+        return _side_by_side(sheet, column)
+    rest: list[str] = []
+    texts = asked(sheet)
+    below: list[Picture] = []
+    if sheet.letters:
+        below.append(_within(letters_to_place(sheet.letters), wide))
+    if sheet.table:
+        below.append(_within(points_table(sheet.table), wide))
+    taken = sum(one.height + _GAP for one in below)
+    least = cell_for(sheet.rows, wide, column.left * 0.5, _LARGEST)
+    size = _size_for(texts, wide, column.left - taken - _height(sheet, least) - _GAP)
+    room = column.left - taken - height_of(lines_for(texts, wide, size), size) - _GAP
+    if room < _height(sheet, least):  # not even in the smallest letters
+        lines = int((column.left - taken - _height(sheet, least) - _GAP) // height_of(1, size))
+        each = len(texts) // max(1, lines_for(texts, wide, size))
+        texts, rest = texts[: lines * each], texts[lines * each :]
+        room = _height(sheet, least)
+    if sheet.write:
+        room = min(room, column.left * 0.55)
+    cell = cell_for(sheet.rows, wide, room, _LARGEST)
+    column.put(board_picture(sheet.rows, sheet.look, cell=cell), _GAP if whole else 8)
+    for one in below:
+        column.put(one)
+    if texts:
+        lines_ = columns(texts, wide, size, boxes=True, leftwards=sheet.right_to_left)
+        column.put(lines_)
+    elif sheet.write and column.left > 40:
+        column.put(writing_lines(wide, column.left))
+    pages = [column.done(sheet)]
+    return [*pages, *_more_words(sheet, rest, wide, high)]
+
+
+def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
+    """Return the page with the board at the left and the words at its right."""
+    high = column.left
+    cell = cell_for(sheet.rows, column.wide * 0.56, high, _LARGEST)
+    board = board_picture(sheet.rows, sheet.look, cell=cell)
+    room = column.wide - board.width - 20
+    right = _Column(room, high)
+    if sheet.letters:
+        right.put(_within(letters_to_place(sheet.letters), room), 8, x=0)
+    if sheet.table:
+        right.put(_within(points_table(sheet.table), room), 8, x=0)
+    texts = asked(sheet)
+    if texts:
+        size = _size_for(texts, room, right.left)
+        right.put(word_list(sheet, room, size), x=0)
+    elif sheet.write:
+        right.put(writing_lines(room, right.left), x=0)
+    column.shapes += board.at(0, column.y)
+    column.shapes += right.done(sheet).at(board.width + 20, column.y)
+    return [column.done(sheet)]
+
+
+def _more_words(sheet: Sheet, texts: list[str], wide: float, high: float) -> list[Picture]:
+    pages = []
+    while texts:
+        column = _Column(wide, high)
+        column.put(_heading(f"{sheet.title}, more words", wide, name=False, large=True))
+        size = _SIZES[-1]
+        lines = int(column.left // height_of(1, size))
+        each = max(1, len(texts) // max(1, lines_for(texts, wide, size)))
+        some, texts = texts[: lines * each], texts[lines * each :]
+        column.put(columns(some, wide, size, boxes=True, leftwards=sheet.right_to_left))
+        pages.append(column.done(sheet))
+    return pages
+
+
+def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> list[Picture]:
+    """Return the answers, on one page or more."""
+    whole = wide > 400
+    column = _Column(wide, high)
+    column.put(_heading(f"Key: {sheet.title}", wide, name=False, large=whole), 8)
+    if sheet.note:
+        column.put(_paragraph(sheet.note, wide, 10.0 if whole else 7.5), 10)
+    boards = 1 if sheet.other is None else 2
+    if sheet.other is not None or not sheet.trails or len(sheet.trails) > _MANY:
+        share = 0.85 if sheet.gogen or not sheet.items else 0.45
+        room = (wide - 18 * (boards - 1)) / boards
+        cell = cell_for(sheet.rows, room, column.left * share, 44.0)
+        if sheet.heat:
+            heat = replace(sheet.look, heat=sheet.heat)
+            column.put(board_picture(sheet.solution, heat, cell=cell))
+        else:
+            column.put(solved(sheet, cell))
+        if sheet.gogen:
+            return [column.done(sheet)]
+        return _listed(sheet, column)
+    if on_one_board(sheet):
+        legend = words_of_paths(sheet, wide, 11.0 if whole else 7.5)
+        cell = cell_for(sheet.rows, wide, column.left - legend.height - _GAP, 52.0)
+        column.put(with_paths(sheet, cell, steps=steps))
+        column.put(_within(legend, wide))
+        return [column.done(sheet)]
+    return _many_boards(sheet, column, steps)
+
+
+def _many_boards(sheet: Sheet, column: _Column, steps: bool) -> list[Picture]:
+    """Return pages of small boards, each with the path of a word: all on one page if they can."""
+    gap = 12.0
+    best = None
+    for across in range(3, 9):
+        cell = cell_for(sheet.rows, (column.wide - gap * (across - 1)) / across, 1e9, 34.0)
+        small = small_boards(sheet, cell, steps=steps)
+        lines = int((column.left + gap) // (small[0].height + gap))
+        if best is None or cell >= _SMALL:
+            best = across, small
+        if lines * across >= len(small) and cell >= _TINY:
+            best = across, small
+            break
+    assert best is not None
+    across, small = best
+    pitch = small[0].height + gap
+    pages = []
+    while small:
+        for _ in range(max(1, int((column.left + gap) // pitch))):
+            for k, one in enumerate(small[:across]):
+                column.shapes += one.at(k * (column.wide + gap) / across, column.y)
+            column.y += pitch
+            small = small[across:]
+        pages.append(column.done(sheet))
+        if small:
+            column = _Column(column.wide, column.high)
+            column.put(_heading(f"Key: {sheet.title}, more", column.wide, name=False, large=False))
+    return pages
+
+
+def _listed(sheet: Sheet, column: _Column) -> list[Picture]:
+    """Return the page with the words and their points below the board, and pages more."""
+    texts = [
+        item.word if item.points is None else f"{item.word} {item.points}" for item in sheet.items
+    ]
+    pages = []
+    while True:
+        size = _size_for(texts, column.wide, column.left, boxes=False)
+        lines = max(1, int(column.left // height_of(1, size)))
+        needed = lines_for(texts, column.wide, size, boxes=False)
+        each = max(1, -(-len(texts) // max(1, needed)))
+        some, texts = texts[: lines * each], texts[lines * each :]
+        column.put(
+            columns(
+                some, column.wide, size, leftwards=sheet.right_to_left,
+                lines=min(lines, -(-len(some) // each)) if some else None,
+            )
+        )  # fmt: skip
+        pages.append(column.done(sheet))
+        if not texts:
+            return pages
+        column = _Column(column.wide, column.high)
+
+
+def _size_for(texts: list[str], wide: float, high: float, *, boxes: bool = True) -> float:
+    """Return the largest size in which ``texts`` fit, or the smallest there is."""
+    for size in _SIZES:
+        if height_of(lines_for(texts, wide, size, boxes), size) <= high:
+            return size
+    return _SIZES[-1]
+
+
+def _height(sheet: Sheet, cell: float) -> float:
+    return board_picture(sheet.rows, sheet.look, cell=cell).height
+
+
+def _heading(title: str, wide: float, *, name: bool, large: bool) -> Picture:
+    """Return the title, and lines for name and date at the right of it or below."""
+    biggest = 22.0 if large else 12.0
+    small = 10.0 if large else 7.5
+    blanks = 230.0 if large else 110.0
+    beside = name and 0.75 * width(title, biggest, bold=True) < wide - blanks - 20
+    room = wide - blanks - 20 if beside else wide
+    size = size_for(title, room, biggest, bold=True)
+    low = biggest * 0.95
+    shapes: list[Shape] = [Text(0, low, title, size, "ink", True)]
+    if not name:
+        return Picture(wide, biggest * 1.3, tuple(shapes))
+    y = low if beside else low + small * 2.2
+    x = wide - blanks if beside else 0.0
+    shapes += _blank("Name", x, y, blanks * (0.62 if large else 1), small)
+    if large:
+        shapes += _blank("Date", x + blanks * 0.66, y, blanks * 0.34, small)
+    return Picture(wide, (y if not beside else low) + biggest * 0.35, tuple(shapes))
+
+
+def _blank(label: str, x: float, y: float, wide: float, size: float) -> list[Shape]:
+    start = x + width(label, size) + 4
+    line = Stroke(((start, y + 1), (x + wide, y + 1)), "edge", 0.6)
+    return [Text(x, y, label, size, "soft"), line]
+
+
+def _paragraph(text: str, wide: float, size: float) -> Picture:
+    lines = folded(text, wide, size)
+    shapes = tuple(
+        Text(0, size * (1 + 1.4 * k), line, size, "soft") for k, line in enumerate(lines)
+    )
+    return Picture(wide, size * 1.4 * len(lines), shapes)
+
+
+def _within(picture: Picture, wide: float) -> Picture:
+    """Return ``picture``, smaller if it is wider than ``wide``."""
+    scale = min(1.0, wide / picture.width) if picture.width else 1.0
+    return Picture(picture.width * scale, picture.height * scale, picture.at(0, 0, scale))

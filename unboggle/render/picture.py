@@ -1,0 +1,90 @@
+"""The one picture of a report: its board or boards, with paths or without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from unboggle.drawing.arrange import below, in_rows, titled
+from unboggle.drawing.board import board_picture
+from unboggle.drawing.font import folded
+from unboggle.drawing.shapes import Picture, Shape, Text
+from unboggle.errors import InputError
+from unboggle.render.keys import (
+    about,
+    on_one_board,
+    small_boards,
+    solved,
+    with_paths,
+    words_of_paths,
+)
+from unboggle.render.pages.lists import word_list
+from unboggle.render.sheets.contents import sheets
+from unboggle.render.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from unboggle.render.formats._contract import Look
+    from unboggle.reports.report import Report
+
+MOST = 64
+"""Boards that share a picture."""
+_CELL = 44.0
+_SMALL = 24.0
+_EDGE = 10.0
+
+
+def picture(reports: Sequence[Report], look: Look) -> Picture:
+    """Return the boards of ``reports`` as one picture; `InputError` for more than 64.
+
+    With ``look.paths`` each word has its line: all on one board where these can be told
+    apart, else a small board for each word.
+    """
+    found = [sheet for report in reports for sheet in sheets(report, look.sheet)]
+    if len(found) > MOST:
+        raise InputError(f"a picture takes {MOST} boards at most, not {len(found)}; try a PDF")
+    drawn = [_drawn(sheet, look) for sheet in found]
+    if len(found) > 1:
+        drawn = [titled(sheet.title, one) for sheet, one in zip(found, drawn, strict=True)]
+        columns = next(n for n in range(1, len(drawn) + 1) if n * n >= len(drawn))
+        whole = in_rows(drawn, columns, 20.0)
+    else:
+        whole = titled(found[0].title, drawn[0], 16.0) if look.sheet.title else drawn[0]
+    framed = Picture(whole.width + 2 * _EDGE, whole.height + 2 * _EDGE, whole.at(_EDGE, _EDGE))
+    says = " ".join(map(about, found))
+    return replace(framed, title=found[0].title, about=says)
+
+
+def _drawn(sheet: Sheet, look: Look) -> Picture:
+    parts = [*_board(sheet, look)]
+    room = max(part.width for part in parts)
+    if look.sheet.words in ("all", "hints"):
+        parts.append(word_list(sheet, max(room, 240.0), 11.0))
+    if sheet.note:
+        parts.append(_caption(sheet.note, max(room, 180.0)))
+    return below(parts)
+
+
+def _board(sheet: Sheet, look: Look) -> list[Picture]:
+    if sheet.other is not None:
+        return [solved(sheet, _CELL)]
+    if not look.paths:
+        board = replace(sheet.look, heat=sheet.heat)
+        return [board_picture(sheet.rows, board, cell=_CELL)]
+    if not sheet.trails:
+        return [solved(sheet, _CELL)]
+    if on_one_board(sheet):
+        key = with_paths(sheet, _CELL, steps=look.sheet.steps)
+        return [key, words_of_paths(sheet, max(key.width, 180.0))]
+    small = small_boards(sheet, _SMALL, steps=look.sheet.steps)
+    columns = next(n for n in range(1, len(small) + 1) if n * n >= len(small))
+    return [solved(sheet, _CELL), in_rows(small, columns)]
+
+
+def _caption(note: str, room: float) -> Picture:
+    lines = folded(note, room, 10.0)
+    shapes: tuple[Shape, ...] = tuple(
+        Text(room / 2, 11 + 13 * k, line, 10.0, "soft", anchor="middle")
+        for k, line in enumerate(lines)
+    )
+    return Picture(room, 13.0 * len(lines) + 2, shapes)

@@ -1,0 +1,302 @@
+"""From a report to its sheets: what is on them, and what the setter has to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from unboggle.errors import InputError
+from unboggle.forward.rule_book import RULES
+from unboggle.phrases import names, shortened
+from unboggle.render.faces import shown_rows
+from unboggle.render.sheets.blurbs import DAYS, board_blurb, gogen_blurb
+from unboggle.render.sheets.sheet import Item, Sheet, versions
+from unboggle.render.shown import why_no_board
+
+if TYPE_CHECKING:
+    from unboggle.render.formats._contract import SheetLook
+    from unboggle.reports.report import Report
+
+_Report = Mapping[str, Any]
+TITLE = "Word hunt"
+"""What a sheet is called where nobody says otherwise."""
+LARGEST = 100
+"""Rows or columns that can be drawn."""
+_NAMED = 12  # words that a note names
+
+
+def sheets(report: Report, look: SheetLook) -> list[Sheet]:
+    """Return the sheets of ``report``; `NoBoard` says why there is none.
+
+    Raises `InputError` for a board of more than 100 rows or columns: nobody could read it.
+    """
+    if (error := why_no_board(report)) is not None:
+        raise error
+    found = [
+        version
+        for sheet in _SHEETS[report["format"]](report, look)
+        for version in versions(_entitled(sheet, look), look.versions)
+    ]
+    if any(max(len(sheet.rows), len(sheet.rows[0])) > LARGEST for sheet in found):
+        raise InputError(f"a board of more than {LARGEST} rows or columns is not drawn")
+    return found
+
+
+def kinds() -> Iterable[str]:
+    """The reports that have boards to draw."""
+    return _SHEETS.keys()
+
+
+def _entitled(sheet: Sheet, look: SheetLook) -> Sheet:
+    if not look.title:
+        return sheet
+    _, dot, which = sheet.title.partition(" · ")
+    return replace(sheet, title=f"{look.title}{dot}{which}")
+
+
+def _one(
+    report: _Report,
+    look: SheetLook,
+    rows: Sequence[Sequence[str | None]],
+    words: Sequence[Mapping[str, Any]],
+    *,
+    title: str = TITLE,
+    ask: str = "all",
+    table: tuple[tuple[str, str], ...] = (),
+    shortest: int = 0,
+    **more: Any,
+) -> Sheet:
+    """Return the sheet of a board that shows ``rows`` and holds ``words``."""
+    shown = shown_rows(rows)
+    items = tuple(
+        Item(_written(entry), _path(entry.get("path")), entry.get("points"))
+        for entry in words
+        if entry.get("path") or "path" not in entry
+    )
+    ask = look.words or ask
+    if not items:
+        ask = "none"
+    wrap = report.get("wrap", "none")
+    return Sheet(
+        title=title,
+        rows=shown,
+        solution=shown,
+        blurb=board_blurb(shown, len(items), ask, wrap, shortest),
+        items=items,
+        ask=ask,
+        given=_given(report),
+        table=table,
+        write=ask in ("number", "none"),
+        **more,
+    )
+
+
+def _written(entry: Mapping[str, Any]) -> str:
+    word: str = entry.get("written", entry["word"])
+    return word
+
+
+def _path(cells: Sequence[Sequence[int]] | None) -> tuple[tuple[int, int], ...]:
+    return tuple((row, column) for row, column in cells or ())
+
+
+def _cells(rows: Sequence[Sequence[str | None]] | None) -> frozenset[tuple[int, int]]:
+    """Return the cells that show something in ``rows``."""
+    return frozenset(
+        (r, c) for r, row in enumerate(rows or ()) for c, face in enumerate(row) if face
+    )
+
+
+def _given(report: _Report) -> frozenset[tuple[int, int]]:
+    wishes, made = report.get("wishes") or {}, report.get("made") or {}
+    return _cells(wishes.get("given")) | _cells(made.get("given"))
+
+
+def _fit(report: _Report, look: SheetLook) -> list[Sheet]:
+    """A board that was sought, or the best so far, with what is not on it."""
+    drop = report.get("drop") or {}
+    out = [_written(entry) for entry in drop.get("words") or ()]
+    if report["board"] is not None:
+        note = f"Left out, so that the others fit: {_some(out)}." if out else ""
+        return [_one(report, look, report["board"], report["words"], note=note)]
+    best = report["best"]
+    if best is None:
+        return []
+    words = best["words"]
+    note = (
+        f"The best board so far: {len(words)} words of the list are on it, not all."
+        " It is not known whether all of them fit."
+    )
+    if report["status"] == "impossible":
+        note = f"{len(words)} words of the list are on this board; no board holds all of them."
+    return [_one(report, look, best["board"], words, note=note)]
+
+
+def _boards(report: _Report, look: SheetLook) -> list[Sheet]:
+    several = len(report["boards"]) > 1
+    return [
+        _one(
+            report, look, one["board"], one["words"],
+            title=f"{TITLE} · board {number}" if several else TITLE,
+        )
+        for number, one in enumerate(report["boards"], start=1)
+    ]  # fmt: skip
+
+
+def _unique(report: _Report, look: SheetLook) -> list[Sheet]:
+    if report["board"] is None:
+        return []
+    sheet = _one(report, look, report["board"], report["words"])
+    if len(report["boards"]) < 2:
+        return [sheet]
+    return [_two(sheet, report["boards"][1], report["differ"])]
+
+
+def _two(sheet: Sheet, other: Sequence[Sequence[str | None]], differ: Iterable[Any]) -> Sheet:
+    return replace(
+        sheet,
+        other=shown_rows(other),
+        ringed=frozenset((row, column) for row, column in differ),
+        note="Two boards hold these words; the cells that differ are ringed.",
+    )
+
+
+def _gogen(report: _Report, look: SheetLook) -> list[Sheet]:
+    if report["board"] is None:
+        return []
+    title = f"Gogen{_level(report['level'])}"
+    sheet = _of_gogen(title, report["given"], report["board"], map(_written, report["words"]))
+    several = len(report["boards"]) > 1
+    return [_two(sheet, report["boards"][1], report["differ"]) if several else sheet]
+
+
+def _gogens(report: _Report, look: SheetLook) -> list[Sheet]:
+    return [
+        _of_gogen(
+            f"Gogen{_level(one['level'])}",
+            _typed(one["grid"]), _typed(one["solution"]), one["words"], one["kind"] == "hyper",
+        )
+        for one in report["puzzles"]
+    ]  # fmt: skip
+
+
+def _of_gogen(
+    title: str,
+    given: Sequence[Sequence[str | None]],
+    solution: Sequence[Sequence[str | None]],
+    words: Iterable[str],
+    hyper: bool = False,
+) -> Sheet:
+    there, all_ = ({face for row in rows for face in row if face} for rows in (given, solution))
+    return Sheet(
+        title=title,
+        rows=shown_rows(given),
+        solution=shown_rows(solution),
+        blurb=gogen_blurb(hyper),
+        items=tuple(map(Item, words)),
+        given=_cells(given),
+        letters=" ".join(sorted(all_ - there)).upper(),
+        gogen=True,
+    )
+
+
+def _typed(lines: Iterable[str]) -> list[list[str | None]]:
+    return [["" if letter in ".?_ " else letter for letter in line] for line in lines]
+
+
+def _level(level: int | None) -> str:
+    return "" if level is None else f" · level {level}, {DAYS[level - 1]}"
+
+
+def _solve(report: _Report, look: SheetLook) -> list[Sheet]:
+    table = report["table"]
+    sheet = _one(
+        report, look, report["board"], report["words"],
+        ask="number", table=_points(table["points"], table["per_letter"], table["shortest"]),
+        shortest=table["shortest"], note=f"Together the words are worth {report['points']} points.",
+    )  # fmt: skip
+    heat = {
+        (r, c): count
+        for r, row in enumerate(report.get("heat") or ())
+        for c, count in enumerate(row)
+        if count is not None
+    }
+    return [replace(sheet, heat=heat)]
+
+
+def _points(points: Sequence[int], per_letter: int, shortest: int) -> tuple[tuple[str, str], ...]:
+    """Return lengths and what they are worth; those worth the same share a column."""
+    columns: list[tuple[int, int, int]] = []
+    for length in range(shortest, len(points)):
+        if columns and columns[-1][2] == points[length]:
+            columns[-1] = (columns[-1][0], length, points[length])
+        else:
+            columns.append((length, length, points[length]))
+    table = [(f"{a}" if a == b else f"{a}–{b}", str(worth)) for a, b, worth in columns]
+    if per_letter:
+        table.append((f"{len(points)}+", f"{per_letter} a letter"))
+    elif table:
+        table[-1] = (f"{columns[-1][0]}+", table[-1][1])
+    return tuple(table)
+
+
+def _check(report: _Report, look: SheetLook) -> list[Sheet]:
+    missing = [_written(entry) for entry in report["words"] if not entry["path"]]
+    note = f"Not on the board: {_some(missing)}." if missing else ""
+    return [_one(report, look, report["board"], report["words"], note=note)]
+
+
+def _throw(report: _Report, look: SheetLook) -> list[Sheet]:
+    several = len(report["boards"]) > 1
+    return [
+        _one(
+            report, look, one["board"], (),
+            title=f"{TITLE} · board {number}" if several else TITLE,
+        )
+        for number, one in enumerate(report["boards"], start=1)
+    ]  # fmt: skip
+
+
+def _best(report: _Report, look: SheetLook) -> list[Sheet]:
+    rules = RULES.get(report["rules"])
+    table = _points(rules.points, rules.per_letter, rules.shortest) if rules else ()
+    several = len(report["boards"]) > 1
+    return [
+        _one(
+            report, look, one["board"], (),
+            title=f"{TITLE} · board {number}" if several else TITLE,
+            table=table, shortest=rules.shortest if rules else 0,
+            note=f"{one['words']} words, worth {one['points']} points, are on the board.",
+        )
+        for number, one in enumerate(report["boards"], start=1)
+    ]  # fmt: skip
+
+
+def _decode(report: _Report, look: SheetLook) -> list[Sheet]:
+    return [] if report["board"] is None else [_one(report, look, report["board"], report["words"])]
+
+
+def _dice(report: _Report, look: SheetLook) -> list[Sheet]:
+    return [_one(report, look, report["board"], ())]
+
+
+def _some(words: Sequence[str]) -> str:
+    """Return ``words`` as a sentence names them; of many the first."""
+    return names(shortened(words, _NAMED, "{} more", least=2))
+
+
+_SHEETS: dict[str, Callable[[Any, SheetLook], list[Sheet]]] = {
+    "unboggle.best/1": _best,
+    "unboggle.boards/1": _boards,
+    "unboggle.check/1": _check,
+    "unboggle.decode/1": _decode,
+    "unboggle.dice/1": _dice,
+    "unboggle.fit/1": _fit,
+    "unboggle.gogen/1": _gogen,
+    "unboggle.gogen-make/1": _gogens,
+    "unboggle.solve/1": _solve,
+    "unboggle.throw/1": _throw,
+    "unboggle.unique/1": _unique,
+    "unboggle.why/1": _fit,
+}

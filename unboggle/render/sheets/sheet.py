@@ -1,0 +1,165 @@
+"""A sheet: what a page for solvers, its key and a picture of the board are made of."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from unboggle.drawing.board import BoardLook, Rows, Trail
+from unboggle.drawing.geometry import Cell
+
+Path = tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """A word on the board as it is shown, where it runs, and what it is worth.
+
+    ``path`` is empty, and ``points`` None, where the report does not tell.
+    """
+
+    word: str
+    path: Path = ()
+    points: int | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A board and what goes with it.
+
+    ``rows`` are the faces that solvers get to see, ``solution`` those of the key, and
+    ``other`` a second board that holds the words, too. ``ask`` says what is told of the
+    ``items``: the words, their first letters, their number, or nothing. ``note`` is for
+    the setter: what has to be known of the board. ``letters`` are those a Gogen lacks;
+    ``table`` is what words of some lengths are worth; ``write`` leaves lines for words.
+    """
+
+    title: str
+    rows: Rows
+    solution: Rows
+    blurb: str
+    items: tuple[Item, ...] = ()
+    ask: str = "all"
+    other: Rows | None = None
+    note: str = ""
+    given: frozenset[Cell] = frozenset()
+    ringed: frozenset[Cell] = frozenset()
+    heat: Mapping[Cell, int] = field(default_factory=dict)
+    letters: str = ""
+    table: tuple[tuple[str, str], ...] = ()
+    gogen: bool = False
+    write: bool = False
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether most of its words are written from right to left."""
+        turned = sum(unicodedata.bidirectional(item.word[0]) in ("R", "AL") for item in self.items)
+        return 2 * turned > len(self.items)
+
+    @property
+    def size(self) -> str:
+        """Rows and columns, as people say them."""
+        return f"{len(self.rows)} by {len(self.rows[0])}"
+
+    @property
+    def trails(self) -> tuple[Trail, ...]:
+        """Where the words run, each with its number among ``items``."""
+        return tuple(
+            Trail(item.path, k, str(k + 1)) for k, item in enumerate(self.items) if item.path
+        )
+
+    @property
+    def look(self) -> BoardLook:
+        """How the board is drawn, without any trail."""
+        return BoardLook(self.given, self.ringed, circles=self.gogen)
+
+    @property
+    def in_letters(self) -> str:
+        """Every character on it, to be compared with those of a font."""
+        faces = (face or "" for rows in (self.rows, self.solution) for row in rows for face in row)
+        return "".join([self.title, self.note, *faces, *(item.word for item in self.items)])
+
+
+def hint(word: str) -> str:
+    """Return the first letter of ``word`` and a line for each of the others.
+
+    >>> hint("quest")
+    'q _ _ _ _'
+    """
+    letters = [c for c in unicodedata.normalize("NFC", word) if not unicodedata.combining(c)]
+    return " ".join([*letters[:1], *("_" if c.isalpha() else c for c in letters[1:])])
+
+
+def asked(sheet: Sheet) -> list[str]:
+    """Return what solvers are told of the words, a line for each; nothing where there is none."""
+    if sheet.ask == "all":
+        return [item.word for item in sheet.items]
+    if sheet.ask == "hints":
+        in_order = sorted(sheet.items, key=lambda item: (item.word[:1], len(item.word), item.word))
+        return [hint(item.word) for item in in_order]
+    return []
+
+
+VERSIONS = 4
+
+
+def versions(sheet: Sheet, count: int) -> list[Sheet]:
+    """Return ``count`` sheets of the same board: as it is, then turned and reflected.
+
+    Up to four, which all look different where rows and columns are told apart.
+    """
+    if count == 1:
+        return [sheet]
+    moves = (_SQUARE if len(sheet.rows) == len(sheet.rows[0]) else _OBLONG)[:count]
+    return [
+        _moved(sheet, f"{sheet.title} · {name}", move)
+        for name, move in zip("ABCD", moves, strict=False)
+    ]
+
+
+# A move is (transposed, upside down, mirrored).
+_Move = tuple[bool, bool, bool]
+_SQUARE: tuple[_Move, ...] = (
+    (False, False, False),
+    (True, False, True),
+    (False, True, False),
+    (True, False, False),
+)
+_OBLONG: tuple[_Move, ...] = (
+    (False, False, False),
+    (False, True, True),
+    (False, True, False),
+    (False, False, True),
+)
+
+
+def _moved(sheet: Sheet, title: str, move: _Move) -> Sheet:
+    rows, columns = len(sheet.rows), len(sheet.rows[0])
+    transposed, upside_down, mirrored = move
+
+    def place(cell: Cell) -> Cell:
+        row, column = cell[::-1] if transposed else cell
+        high, wide = (columns, rows) if transposed else (rows, columns)
+        return (high - 1 - row if upside_down else row, wide - 1 - column if mirrored else column)
+
+    def board(faces: Rows) -> Rows:
+        high, wide = (columns, rows) if transposed else (rows, columns)
+        turned: list[list[str | None]] = [[None] * wide for _ in range(high)]
+        for r, row in enumerate(faces):
+            for c, face in enumerate(row):
+                down, right = place((r, c))
+                turned[down][right] = face
+        return turned
+
+    return replace(
+        sheet,
+        title=title,
+        rows=board(sheet.rows),
+        solution=board(sheet.solution),
+        other=None if sheet.other is None else board(sheet.other),
+        items=tuple(replace(item, path=tuple(map(place, item.path))) for item in sheet.items),
+        given=frozenset(map(place, sheet.given)),
+        ringed=frozenset(map(place, sheet.ringed)),
+        heat={place(cell): count for cell, count in sheet.heat.items()},
+    )
