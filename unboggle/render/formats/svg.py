@@ -23,4 +23,4 @@ def _write(report: Report, look: Look) -> str:
     return _bind([report], look)
 
 
-FORMAT = Format(_write, suffix="svg", kinds=frozenset(kinds()), bind=_bind)
+FORMAT = Format(_write, suffix="svg", kinds=frozenset(kinds()), data=True, bind=_bind)

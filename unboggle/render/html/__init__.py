@@ -1,0 +1,1 @@
+"""Sheets as one page of HTML that needs nothing else."""

@@ -1,0 +1,175 @@
+"""A page of sheets: boards, words that show their paths, keys to be opened, print styles."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from unboggle.drawing.board import board_picture, cell_for
+from unboggle.drawing.shapes import Group, Picture, Text
+from unboggle.drawing.svg import dark_style, escaped, to_svg
+from unboggle.render.keys import about, on_one_board, small_boards, solved, with_paths
+from unboggle.render.sheets.sheet import Item, Sheet, asked
+
+_HERE = Path(__file__).parent
+_WIDE = 620.0
+_LINES = 24
+
+
+def page(found: Sequence[Sheet], title: str, *, key: bool = True, steps: bool = False) -> str:
+    """Return ``found`` as one file: no script, style or font comes from elsewhere.
+
+    Without ``key`` no answer is in it, not even hidden.
+    """
+    style = (_HERE / "sheet.css").read_text("utf-8") + dark_style()
+    script = (_HERE / "sheet.js").read_text("utf-8")
+    allowed = (
+        "default-src 'none'; base-uri 'none'; form-action 'none';"
+        f" style-src 'unsafe-inline'; script-src '{_hash(script)}'"
+    )
+    body = "\n".join(_article(sheet, key=key, steps=steps) for sheet in found)
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{allowed}">\n'
+        f"<title>{escaped(title)}</title>\n<style>{style}</style>\n</head>\n"
+        f"<body>\n<main>\n{body}\n</main>\n<script>{script}</script>\n</body>\n</html>\n"
+    )
+
+
+def _hash(script: str) -> str:
+    return f"sha256-{base64.b64encode(sha256(script.encode()).digest()).decode()}"
+
+
+def _article(sheet: Sheet, *, key: bool, steps: bool) -> str:
+    answers = key and bool(sheet.items or sheet.note or sheet.gogen)
+    return "\n".join(
+        filter(
+            None,
+            (
+                "<article>",
+                f"<header><h1 dir=auto>{escaped(sheet.title)}</h1>"
+                '<span class="blanks">Name <i></i> Date <i class="date"></i></span></header>',
+                f'<p class="blurb">{escaped(sheet.blurb)}</p>',
+                f'<figure class="board">{_board(sheet, paths=answers, steps=steps)}</figure>',
+                _letters(sheet),
+                _table(sheet),
+                _words(sheet, shown=answers),
+                _bar() if answers else "",
+                _key(sheet, steps) if answers else "",
+                "</article>",
+            ),
+        )
+    )
+
+
+def _svg(picture: Picture) -> str:
+    return to_svg(picture, dark_too=False, alone=False)
+
+
+def _board(sheet: Sheet, *, paths: bool, steps: bool) -> str:
+    """Return the board; with ``paths`` they are there for the script to show one by one."""
+    cell = cell_for(sheet.rows, _WIDE, _WIDE, 72.0)
+    drawn = board_picture(sheet.rows, sheet.look, sheet.title, about(sheet), cell=cell)
+    if not paths or not sheet.trails or sheet.gogen:
+        return _svg(drawn)
+    # Each path as if it were the only one: without its label, and below the letters.
+    looks = [
+        replace(sheet.look, trails=(replace(trail, label=""),), steps=steps)
+        for trail in sheet.trails
+    ]
+    alone = [board_picture(sheet.rows, look, cell=cell) for look in looks]
+    paths_ = [shape for one in alone for shape in one.shapes if isinstance(shape, Group)]
+    letters = [shape for shape in drawn.shapes if isinstance(shape, Text)]
+    ground = [shape for shape in drawn.shapes if not isinstance(shape, Text)]
+    return _svg(replace(drawn, shapes=(*ground, *paths_, *letters)))
+
+
+def _letters(sheet: Sheet) -> str:
+    if not sheet.letters:
+        return ""
+    letters = "".join(f"<b>{escaped(letter)}</b>" for letter in sheet.letters.split())
+    return f'<p class="letters">Letters to place: {letters}</p>'
+
+
+def _table(sheet: Sheet) -> str:
+    if not sheet.table:
+        return ""
+    rows = (("Letters", *(a for a, _ in sheet.table)), ("Points", *(b for _, b in sheet.table)))
+    lines = (
+        f"<tr><th>{head}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
+        for head, *cells in rows
+    )
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _words(sheet: Sheet, *, shown: bool) -> str:
+    """Return what is told of the words; with ``shown`` each shows its path."""
+    texts = asked(sheet)
+    if not texts:
+        return f'<div class="lines">{"<i></i>" * _LINES}</div>' if sheet.write else ""
+    live = shown and sheet.ask == "all" and not sheet.gogen
+    entries = (
+        _entry(k, item) if live and item.path else f"<li>{_isolated(text)}</li>"
+        for k, (item, text) in enumerate(zip(sheet.items, texts, strict=True))
+    )
+    return _list(sheet, "".join(entries))
+
+
+def _list(sheet: Sheet, entries: str) -> str:
+    way = ' dir="rtl"' if sheet.right_to_left else ""
+    return f'<ul class="words"{way}>{entries}</ul>'
+
+
+def _entry(number: int, item: Item) -> str:
+    worth = "" if item.points is None else f' <span class="points">{item.points}</span>'
+    return (
+        f'<li><button type="button" data-word="{number}" aria-pressed="false">'
+        f"{_isolated(item.word)}{worth}</button></li>"
+    )
+
+
+def _isolated(text: str) -> str:
+    return f"<bdi>{escaped(text)}</bdi>"
+
+
+def _bar() -> str:
+    return '<p class="bar"><button type="button" aria-expanded="false">Show the key</button></p>'
+
+
+def _key(sheet: Sheet, steps: bool) -> str:
+    return (
+        f'<section class="key" hidden><h2>Key: <bdi>{escaped(sheet.title)}</bdi></h2>'
+        f"{''.join(_answers(sheet, steps))}</section>"
+    )
+
+
+def _answers(sheet: Sheet, steps: bool) -> Iterator[str]:
+    if sheet.note:
+        yield f'<p class="note" dir="auto">{escaped(sheet.note)}</p>'
+    cell = cell_for(sheet.rows, _WIDE, _WIDE, 48.0)
+    if sheet.other is not None or not sheet.trails:
+        yield f"<figure>{_svg(solved(sheet, cell / (1 if sheet.other is None else 2)))}</figure>"
+        if sheet.gogen:
+            return
+    elif on_one_board(sheet):
+        yield f"<figure>{_svg(with_paths(sheet, cell, steps=steps))}</figure>"
+    elif sheet.ask == "all" or len(sheet.trails) <= _SMALL:
+        small = small_boards(sheet, max(12.0, min(24.0, 180.0 / len(sheet.rows[0]))), steps=steps)
+        drawn = (
+            _svg(replace(one, title=sheet.items[trail.number].word))
+            for one, trail in zip(small, sheet.trails, strict=True)
+        )
+        yield f'<div class="small">{"".join(drawn)}</div>'
+    if sheet.heat:
+        heat = replace(sheet.look, heat=sheet.heat)
+        yield f"<figure>{_svg(board_picture(sheet.solution, heat, cell=cell))}</figure>"
+    if sheet.trails and (sheet.ask != "all" or on_one_board(sheet)):
+        yield _list(sheet, "".join(_entry(k, item) for k, item in enumerate(sheet.items)))
+
+
+_SMALL = 60
+"""Words whose paths all have a small board in the key."""
