@@ -9,12 +9,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from operator import methodcaller
 from pathlib import Path
 
 import pytest
 from all_boards import by_brute_force
+from amounts import mixed
 from certificates import (
     accepted,
     all_images,
@@ -46,7 +47,7 @@ from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.encode import BLOCKED, encode
-from unboggle.puzzle import Board, Face, Grid, Puzzle
+from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.testing import brute_force as oracle
@@ -73,12 +74,12 @@ def possible(asked: Puzzle) -> bool:
     return any(good(board, asked) for board in oracle.all_boards(asked))
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("encoding", "share"), mixed(ENCODINGS, range(3), every=3))
 def test_what_brute_force_rules_out_is_proved_in_every_encoding(
-    encoding: str, tmp_path: Path
+    encoding: str, share: int, tmp_path: Path
 ) -> None:
     proved = 0
-    for name, asked in SMALL.items():
+    for name, asked in list(SMALL.items())[share::3]:
         folder = tmp_path / name.replace(":", "")
         folder.mkdir()
         proof = prove_here(folder, without_dominated(asked), encoding, "glucose42")
@@ -88,16 +89,21 @@ def test_what_brute_force_rules_out_is_proved_in_every_encoding(
             write_proof_data(folder, asked, encoding, None)
             assert verdict(folder) == 0, name
             proved += 1
-    assert proved >= 6
+    assert proved >= 2
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
+@cache
+def minimal_boards(name: str) -> set[frozenset[tuple[Cell, Face]]]:
+    return by_brute_force(SMALL[name])
+
+
+@pytest.mark.parametrize(("encoding", "share"), mixed(ENCODINGS, range(3), every=3))
 def test_what_brute_force_finds_once_is_proved_to_be_the_only_one(
-    encoding: str, tmp_path: Path
+    encoding: str, share: int, tmp_path: Path
 ) -> None:
     proved = 0
-    for number, asked in enumerate(SMALL.values()):
-        left = by_brute_force(asked)
+    for number, (name, asked) in list(enumerate(SMALL.items()))[share::3]:
+        left = minimal_boards(name)
         if not left:
             continue
         board = Board(asked.grid, dict(min(left, key=sorted)))
@@ -113,10 +119,12 @@ def test_what_brute_force_finds_once_is_proved_to_be_the_only_one(
             write_proof_data(folder, asked, encoding, board)
             assert verdict(folder) == 0
             proved += 1
-    assert proved >= 5
+    assert proved >= (3, 2, 1)[share]
 
 
-@pytest.mark.parametrize("solver", [name for name, traits in TRAITS.items() if traits.proof])
+@pytest.mark.parametrize(
+    "solver", mixed([name for name, traits in TRAITS.items() if traits.proof], every=3)
+)
 def test_the_proofs_of_every_solver_that_may_be_asked_are_accepted(
     solver: str, tmp_path: Path
 ) -> None:
@@ -520,9 +528,10 @@ def _swap(lines: list[str]) -> list[str]:
 def test_a_formula_that_was_changed_is_refused(
     how: Callable[[list[str]], list[str]], copy: Path
 ) -> None:
-    assert run_check(copy) == 0
+    seal(copy)
+    assert verdict(copy, cheat=False) == 0
     put(copy / FORMULA, how(lines_of(copy / FORMULA)))
-    assert run_check(copy) == 1
+    assert verdict(copy, cheat=False) == 1
 
 
 @pytest.mark.parametrize("how", [_contradict, _delete])
@@ -550,18 +559,18 @@ def test_a_proof_that_is_missing_empty_or_changed_is_refused(copy: Path) -> None
     assert verdict(copy, cheat=False) == 1
 
 
-@pytest.mark.parametrize("key", ["claim", "format", "lemmas", "solver", "numbers", "new"])
-def test_nothing_in_a_certificate_can_be_changed_unseen(key: str, tmp_path: Path) -> None:
+def test_nothing_in_a_certificate_can_be_changed_unseen(tmp_path: Path) -> None:
     whole = fit(HARD)
     CertificateWriter("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "a"))
     data = read(tmp_path / "a")
     page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
     assert data["seal"] in page
     assert verdict(tmp_path / "a", cheat=False) == 0
-    (tmp_path / "a" / "certificate.json").write_text(
-        json.dumps({**data, key: "something else"}), encoding="utf-8"
-    )
-    assert verdict(tmp_path / "a", cheat=False) == 1
+    for key in ("claim", "format", "lemmas", "solver", "numbers", "new"):
+        (tmp_path / "a" / "certificate.json").write_text(
+            json.dumps({**data, key: "something else"}), encoding="utf-8"
+        )
+        assert verdict(tmp_path / "a", cheat=False) == 1, key
 
 
 def test_claim_and_lemmas_are_checked_even_if_the_sums_are_right(unique: Path) -> None:

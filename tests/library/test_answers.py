@@ -80,9 +80,17 @@ def _comparison() -> unboggle.Comparison:
     return unboggle.Comparison(records, settings, 1, tuple(skipped))
 
 
+class Answers(dict[str, Any]):
+    """Each answer, made when it is first asked for."""
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = ALL[name]()
+        return self[name]
+
+
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
-    return {name: make() for name, make in ALL.items()}
+    return Answers()
 
 
 @pytest.mark.parametrize("name", ALL)

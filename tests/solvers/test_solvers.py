@@ -16,6 +16,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from amounts import mixed
 from child_targets import Step, children_of, runs_a_solver, until
 from needs import LINUX, needs_proc, posix_only
 
@@ -159,13 +160,13 @@ def test_kissat_honours_assumptions_though_pysat_ignores_them() -> None:
 # ---- time ----
 
 
-@every_solver
+@pytest.mark.parametrize("name", mixed([*SOLVERS, "pysmt:z3"], every=3))
 def test_a_deadline_gives_unknown_and_the_session_lives_on(name: str) -> None:
     clauses = pigeons(13, selector=1)
     with open_solver(name, clauses) as session:
         before = children_of(os.getpid()) if LINUX else set()
         start = time.monotonic()
-        answer = session.solve([1], deadline=soon(0.2))
+        answer = session.solve([1], deadline=soon(0.1))
         assert answer == Answer(Status.UNKNOWN)  # above all not UNSAT, though that would be true
         assert time.monotonic() - start < 2
         assert session._child is None
