@@ -169,9 +169,11 @@ if TYPE_CHECKING:
     from unboggle.puzzle.words import parse_words as parse_words
     from unboggle.puzzle.words import read_words as read_words
     from unboggle.render.formats import Look as Look
+    from unboggle.render.formats import SheetLook as SheetLook
     from unboggle.reports.compare import CompareSettings as CompareSettings
     from unboggle.reports.described import schema as schema
     from unboggle.reports.described import schema_names as schema_names
+    from unboggle.reports.reading import read_reports as read_reports
     from unboggle.reports.report import Report as Report
     from unboggle.reports.solve import Wrap as Wrap
     from unboggle.solutions.boards import Boards as Boards
@@ -267,6 +269,7 @@ _PUBLIC = {
     "RunRecord": "lab.records",
     "Runs": "forward.trace",
     "SUPER": "forward.rule_book",
+    "SheetLook": "render.formats",
     "Score": "forward.scoring",
     "ScoredBoard": "climbing.climb",
     "Scorer": "forward.scoring",
@@ -330,6 +333,7 @@ _PUBLIC = {
     "place_dice": "library.boards",
     "read_board": "puzzle.notation",
     "read_gogens": "gogen.notation",
+    "read_reports": "reports.reading",
     "read_rules": "forward.rule_book",
     "read_target": "puzzle.grid_notation",
     "read_words": "puzzle.words",

@@ -20,7 +20,7 @@ from unboggle.render.keys import (
     words_of_paths,
 )
 from unboggle.render.pages.lists import word_list
-from unboggle.render.sheets.contents import sheets
+from unboggle.render.sheets.contents import all_sheets
 from unboggle.render.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def picture(reports: Sequence[Report], look: Look) -> Picture:
     With ``look.paths`` each word has its line: all on one board where these can be told
     apart, else a small board for each word.
     """
-    found = [sheet for report in reports for sheet in sheets(report, look.sheet)]
+    found = all_sheets(reports, look.sheet)
     if len(found) > MOST:
         raise InputError(f"a picture takes {MOST} boards at most, not {len(found)}; try a PDF")
     drawn = [_drawn(sheet, look) for sheet in found]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unboggle.render.formats._contract import Format, Look
 from unboggle.render.html.page import page
-from unboggle.render.sheets.contents import kinds, sheets
+from unboggle.render.sheets.contents import all_sheets, kinds
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def _bind(reports: Sequence[Report], look: Look) -> str:
     """Return the page of ``reports``, one below the other."""
-    found = [sheet for report in reports for sheet in sheets(report, look.sheet)]
+    found = all_sheets(reports, look.sheet)
     title = look.sheet.title or found[0].title
     return page(found, title, key=look.sheet.key, steps=look.sheet.steps)
 

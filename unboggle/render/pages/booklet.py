@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from unboggle.drawing.shapes import Picture, Shape, Text
 from unboggle.errors import InputError
 from unboggle.render.pages.layout import key_page, puzzle_page
-from unboggle.render.sheets.contents import sheets
+from unboggle.render.sheets.contents import all_sheets
 from unboggle.render.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _GUTTER = 26.0
 
 def booklet(reports: Sequence[Report], look: Look) -> list[Picture]:
     """Return the pages of all ``reports``; the keys come last, so that they can be kept back."""
-    found = [sheet for report in reports for sheet in sheets(report, look.sheet)]
+    found = all_sheets(reports, look.sheet)
     wanted = look.sheet
 
     def key(sheet: Sheet, wide: float, high: float) -> list[Picture]:

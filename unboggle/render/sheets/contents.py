@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,18 @@ def sheets(report: Report, look: SheetLook) -> list[Sheet]:
     ]
     if any(max(len(sheet.rows), len(sheet.rows[0])) > LARGEST for sheet in found):
         raise InputError(f"a board of more than {LARGEST} rows or columns is not drawn")
+    return found
+
+
+def all_sheets(reports: Iterable[Report], look: SheetLook) -> list[Sheet]:
+    """Return the sheets of all ``reports``; those with the same title are numbered."""
+    found = [sheet for report in reports for sheet in sheets(report, look)]
+    times = Counter(sheet.title for sheet in found)
+    so_far: Counter[str] = Counter()
+    for k, sheet in enumerate(found):
+        if times[sheet.title] > 1:
+            so_far[sheet.title] += 1
+            found[k] = replace(sheet, title=f"{sheet.title} · {so_far[sheet.title]}")
     return found
 
 
