@@ -1,14 +1,28 @@
 """The ``check.py`` of a certificate: only the functions it needs, in one file for any Python.
 
-It is made of the sources of `unboggle.certify.standalone`, `standalone_formula` and
-`standalone_most` beside it, so what a stranger runs is what the tests of this project have tried.
+It is made of the sources of `unboggle.certify.standalone` and those beside it, `standalone_*`,
+so what a stranger runs is what the tests of this project have tried.
 """
 
 from __future__ import annotations
 
 import inspect
 
-from unboggle.certify import standalone, standalone_formula, standalone_most
+from unboggle.certify import (
+    standalone,
+    standalone_counts,
+    standalone_formula,
+    standalone_most,
+    standalone_tiles,
+)
+
+_MODULES = (
+    standalone,
+    standalone_formula,
+    standalone_counts,
+    standalone_tiles,
+    standalone_most,
+)
 
 HEAD = '''"""Checks certificate.json beside this file: exit 0 if it holds, 1 if not.
 
@@ -85,6 +99,10 @@ PARTS: dict[str, tuple[str, ...]] = {
         "tiles_counted",
         "quotas_of",
         "lets_pass",
+        "tried",
+        "clauses_of_tiles",
+        "tiles_are_those_of_words",
+        "wishes_are_those_of_cells",
         "words_are_asked_for",
         "counts_let_pass",
         "symmetry_is_broken_rightly",
@@ -100,7 +118,7 @@ def script(kind: str) -> str:
     '<module>'
     """
     names = [*_ALWAYS, *PARTS[kind], kind]
-    every = {**vars(standalone), **vars(standalone_formula), **vars(standalone_most)}
+    every = {name: made for module in _MODULES for name, made in vars(module).items()}
     sources = (inspect.getsource(every[name]) for name in names)
     claimed = ("one_board", "two_boards", "refutation", "uniqueness", "most_words")
     counted = kind not in claimed

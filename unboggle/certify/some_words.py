@@ -10,8 +10,12 @@ from unboggle.formula.keeping import Keeping, Wanted
 from unboggle.formula.kept_tiles import KeptTiles, anchor
 from unboggle.puzzle import Puzzle, Word
 from unboggle.puzzle.document import puzzle_to_json
+from unboggle.system.channel import Channel, alarm
+from unboggle.system.clock import Deadline
 from unboggle.version import __version__
 
+TARGET = "unboggle.certify.some_words:serve"
+"""What runs in the child that chooses a formula."""
 COUNTED, LAID = Keeping.name, KeptTiles.name
 ANCHORED = anchor.__name__
 
@@ -28,6 +32,19 @@ def choose(
     if most is None or most < least:
         return COUNTED, Wanted(weight, must, least)
     return LAID, Wanted(weight, must, least, quotas.caps(least))
+
+
+def serve(
+    channel: Channel,
+    puzzle: Puzzle,
+    weight: Mapping[Word, int],
+    must: frozenset[Word],
+    least: int,
+    deadline: Deadline,
+) -> None:
+    """Run in a child: send what `choose` returns; counting asks a solver, which may take long."""
+    alarm(deadline)
+    channel.send(choose(puzzle, weight, must, least))
 
 
 def formula(puzzle: Puzzle, name: str, wanted: Wanted) -> Keeping:

@@ -9,53 +9,31 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from unboggle import counting
-from unboggle.certify import checkers, most_words, readme, some_words
 from unboggle.certify import lemmas as facts
-from unboggle.certify.folder import building, check_folder, keep_for_a_report, put
-from unboggle.certify.lemmas import Lemma
-from unboggle.certify.proof import Proof, choose, prove
+from unboggle.certify import most_words, readme, some_words, verdicts
+from unboggle.certify.certificate import Certificate, files, said, unwritten
+from unboggle.certify.folder import building, check_folder, put
+from unboggle.certify.proof import choose, prove
 from unboggle.certify.regenerate import made_again
 from unboggle.certify.stated import Found, boards_to_json, put_page, put_stated
 from unboggle.conflicts.at_least import can_prove
-from unboggle.errors import BackendError, InputError, UnboggleError
+from unboggle.errors import InputError
 from unboggle.fitting.result import Drop, Fit
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED
 from unboggle.forward.verify import verified
-from unboggle.progress import OnProgress, Phase, ignore
+from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Given, Grid, Inventory, Puzzle, Wishes
 from unboggle.solutions.unique import Uniqueness
+from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late
 
-__all__ = ["Certificate", "CertificateWriter", "check_folder", "choose"]
+__all__ = ["Certificate", "CertificateWriter", "check_folder", "choose", "unwritten"]
 
 _CHECKED = (Given, Inventory)
 """The wishes that ``check.py`` reads in a certificate, see `unboggle.certify.standalone`."""
 
 _TOO_LATE = "no proof was found in the time; more time may do"
-_CHECK_TIME = 1.0  # seconds that each check.py may take in any case; they need milliseconds
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """What became of the wish for a certificate.
-
-    ``folder`` is where it is, None if nothing was written, and ``note`` then says
-    why. ``kind`` is that of its ``check.py``, or ``sizes``. ``checked`` if that
-    and, where there is a ``proof``, at least one of ``checkers`` have accepted
-    it here; else ``note`` says why not. ``lemmas`` are what its formula takes for
-    granted. ``code`` is the exit code if it could not be written.
-    """
-
-    folder: str | None
-    kind: str | None = None
-    files: tuple[str, ...] = ()
-    checked: bool = False
-    checkers: tuple[str, ...] = ()
-    note: str | None = None
-    proof: Proof | None = None
-    lemmas: tuple[Lemma, ...] = ()
-    code: int = 0
 
 
 @dataclass(frozen=True)
@@ -145,7 +123,7 @@ class CertificateWriter:
     def _finished(self, made: Certificate, folder: Path) -> Certificate:
         if made.proof is None:  # else it was checked before its proof
             ((made, _),) = self._checked([(made, folder)])
-        return replace(made, files=_files(folder))
+        return replace(made, files=files(folder))
 
     def _fit(self, outcome: Fit, folder: Path) -> Certificate:
         if outcome.board is not None:
@@ -164,9 +142,9 @@ class CertificateWriter:
 
     def _most(self, outcome: Fit, drop: Drop, folder: Path) -> Certificate:
         """Certify what the best board holds, and that no board holds more than ``drop`` says."""
-        encoding, wanted = some_words.choose(
-            outcome.puzzle, drop.weight, drop.must, drop.at_most + 1
-        )
+        asked = (outcome.puzzle, drop.weight, drop.must, drop.at_most + 1)
+        with Child(some_words.TARGET, *asked, self.deadline) as child:
+            encoding, wanted = child.receive(self.deadline)
         proof = prove(
             outcome.puzzle,
             [],
@@ -182,9 +160,9 @@ class CertificateWriter:
         lemmas = most_words.put_folder(outcome, drop, proof, folder)
         made = Certificate(str(folder), most_words.KIND, proof=proof, lemmas=lemmas)
         ((made, _),) = self._checked([(made, folder)])
-        made = self._verdict(made, folder)
-        put_page(folder, most_words.page(outcome, drop, proof, lemmas, _said(made)))
-        return replace(made, files=_files(folder))
+        made = verdicts.of_proof(made, folder, self.deadline, self.on_progress)
+        put_page(folder, most_words.page(outcome, drop, proof, lemmas, said(made)))
+        return replace(made, files=files(folder))
 
     def _boards(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
         kind = "one_board" if len(found) == 1 else "two_boards"
@@ -234,59 +212,21 @@ class CertificateWriter:
         # First what takes no time: the checkers of proofs may need all that is left.
         made = Certificate(str(folder), kind, proof=proof, lemmas=lemmas)
         ((made, _),) = self._checked([(made, folder)])
-        made = self._verdict(made, folder)
-        said = _said(made)
+        made = verdicts.of_proof(made, folder, self.deadline, self.on_progress)
+        checked = said(made)
         if found:
             ((board, _),) = found
             away = [Board(puzzle.grid, faces) for faces in blocked]
-            page = readme.uniqueness(puzzle, board, away, proof, lemmas, said, self.preface)
+            page = readme.uniqueness(puzzle, board, away, proof, lemmas, checked, self.preface)
         else:
-            page = readme.refutation(puzzle, proof, lemmas, said, self.preface)
+            page = readme.refutation(puzzle, proof, lemmas, checked, self.preface)
         lines = proof.variables + proof.clauses - len(blocked)
         page += readme.regenerated(made_again(core, encoding, lines), len(blocked))
         put_page(folder, page)
         return made
 
-    def _verdict(self, made: Certificate, folder: Path) -> Certificate:
-        """Return ``made`` with what the checkers say of the proof in ``folder``."""
-        verdicts = checkers.check_proof(folder, self.deadline, self.on_progress)
-        accepted = tuple(name for name, verdict in verdicts.items() if verdict)
-        rejected = [name for name, verdict in verdicts.items() if verdict is False]
-        if rejected:
-            assert made.proof is not None
-            kept = keep_for_a_report(folder)
-            but = f", though {' and '.join(accepted)} accepts it" if accepted else ""
-            raise BackendError(
-                f"{' and '.join(rejected)} rejects the proof by {made.proof.encoding} with"
-                f" {made.proof.solver}{but}; formula and proof are in {kept}, please report this"
-            )
-        note = made.note
-        if not verdicts:
-            note = f"no checker is installed ({checkers.INSTALL})"
-        elif not accepted:
-            note = f"{' and '.join(verdicts)} did not end in time; more time may do"
-        checked = made.checked and bool(accepted)
-        return replace(made, checkers=accepted, note=note, checked=checked)
-
     def _checked(self, all_made: list[tuple[Certificate, Path]]) -> list[tuple[Certificate, Path]]:
-        """Return ``all_made``, checked if its own ``check.py`` says so."""
-        if not all_made:
-            return []
-        self.on_progress(Phase("check-files"))
-        least = Deadline.after(_CHECK_TIME)
-        until = max(self.deadline, least, key=lambda deadline: deadline.left)
-        verdicts = checkers.check_scripts([folder for _, folder in all_made], until)
-        done = []
-        for (made, folder), verdict in zip(all_made, verdicts, strict=True):
-            if verdict is False:
-                kept = keep_for_a_report(folder)
-                raise BackendError(
-                    f"the certificate's own check.py refuses it; it is in {kept},"
-                    " please report this"
-                )
-            note = "its check.py did not end in time" if verdict is None else None
-            done.append((replace(made, checked=bool(verdict), note=note), folder))
-        return done
+        return verdicts.of_scripts(all_made, self.deadline, self.on_progress)
 
     def _sizes(self, outcome: Fit, path: str) -> tuple[Fit, Certificate]:
         """Certify ``outcome`` and each smaller size, in a folder of its own."""
@@ -324,12 +264,12 @@ class CertificateWriter:
             what = "no board" if outcome.board is None else "a board"
             lines.append(_line(last, what, parts[last]))
             put(folder / "README.md", readme.sizes(lines, outcome.puzzle))
-            files = _files(folder)
+            in_folder = files(folder)
         notes = dict.fromkeys(part.note for part in parts.values() if part.note is not None)
         whole = Certificate(
             path,
             "sizes",
-            files,
+            in_folder,
             checked=all(part.checked for part in parts.values()),
             checkers=tuple(sorted({name for part in parts.values() for name in part.checkers})),
             note="; ".join(notes) or None,
@@ -363,18 +303,6 @@ def check_wishes(wishes: Wishes) -> None:
             raise InputError(f"the checks of a certificate do not know the wish {wish.names[0]!r}")
 
 
-def unwritten(error: UnboggleError) -> Certificate:
-    """Return what becomes of a certificate that cannot be written; the answer stands."""
-    return Certificate(None, note=str(error), code=error.exit_code)
-
-
-def _said(made: Certificate) -> str:
-    """Return who has checked the proof, for a README."""
-    if made.checkers:
-        return f"Checked here by {' and '.join(made.checkers)}."
-    return f"Written, but not checked: {made.note}."
-
-
 def _line(size: tuple[int, int], what: str, made: Certificate) -> str:
     name = f"`{_size(size)}`"
     if made.folder is None:
@@ -395,8 +323,3 @@ def _at(path: str, made: Certificate) -> Certificate:
 
 def _size(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
-
-
-def _files(folder: Path) -> tuple[str, ...]:
-    files = (file for file in folder.rglob("*") if file.is_file())
-    return tuple(sorted(file.relative_to(folder).as_posix() for file in files))

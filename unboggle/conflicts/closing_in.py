@@ -3,7 +3,8 @@
 The search runs in this process from the first moment on, in slices; a prover
 (`unboggle.conflicts.at_least`) is a child. With one job they take turns, the resting prover
 stopped and continued, so that no work is lost. With three jobs or more a second prover works
-from below: is one more than the best board possible at all?
+from below: is one more than the best board possible at all? Of further jobs every other one is
+a search with another seed, the rest are provers with other seeds, at what lies between.
 
 The search begins with a phase that is counted in moves, not in seconds, and boards of a prover
 are taken when it is over; so an answer that takes less than that is the same on a busy machine.
@@ -16,10 +17,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from unboggle.conflicts import at_least as prover
+from unboggle.conflicts import further_search
 from unboggle.conflicts.at_least import Ask, AtMost, Holds, TooLarge
+from unboggle.conflicts.further_search import search_most
 from unboggle.conflicts.known import Known
 from unboggle.errors import Bug
-from unboggle.fitting.distance_search import DistanceSearch, can_search
+from unboggle.fitting.distance_search import can_search
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.child import Child
@@ -30,7 +33,6 @@ FIRST_MOVES, SLOW_FIRST_MOVES = 500_000, 4_000
 """Moves of the search before anything else, with the kernel and without it."""
 DETERMINISTIC = 4
 """So many times as many if the answer must not depend on the machine: there are no others."""
-_HEAVIEST = 1_000_000  # of a word, for the search
 _LOOKS = 20  # at the best board in the first phase
 _SLICE = 0.05  # seconds of search between two looks, when it does not take turns
 _TURNS = {True: (0.15, 0.6), False: (0.4, 0.4)}
@@ -55,17 +57,28 @@ def begin(known: Known, seed: int, deadline: Deadline) -> Search | None:
     puzzle = known.decider.puzzle
     if not can_search(puzzle):
         return None
-    heavy = max(known.weight.values()) // _HEAVIEST + 1
-    weights = {word: -(-weight // heavy) for word, weight in known.weight.items()}
-    return DistanceSearch(puzzle, seed, deadline, weights=weights, must=known.must, aim="most")
+    return search_most(puzzle, known.weight, known.must, seed, deadline)
+
+
+def shares(jobs: int) -> tuple[int, int]:
+    """Return how many provers and further searches ``jobs`` cores have beside the first search.
+
+    >>> [shares(jobs) for jobs in (1, 2, 3, 4, 5, 8)]
+    [(1, 0), (1, 0), (2, 0), (2, 1), (3, 1), (4, 3)]
+    """
+    further = max(0, jobs - 3)
+    return min(2, max(1, jobs - 1)) + further // 2, further - further // 2
 
 
 @dataclass
 class _Prover:
-    """A child that proves, and what it was asked last; None: it is at its first count."""
+    """A child that proves, and what it was asked last; None: it is at its first count.
+
+    The one in ``place`` 0 works from above, 1 from below, the others between.
+    """
 
     child: Child
-    from_below: bool
+    place: int
     asked: int | None = None
     idle: bool = False
     resting: bool = False
@@ -89,10 +102,12 @@ class ClosingIn:
         self._shown: Board | None = None
         self._pool = Pool()
         self._provers: list[_Prover] = []
+        self._searchers: list[Child] = []
         self._can_prove = prover.can_prove(self.puzzle)
         self._goes_on_alone = False
         self._first = True
         self._kept_back: list[tuple[_Prover, Board]] = []
+        self._found: list[Board] = []  # by further searches, kept back as well
 
     def first_look(self) -> None:
         """Search for the first so many moves; bounds may come in between."""
@@ -118,11 +133,14 @@ class ClosingIn:
         self._first = False
         for one, board in self._kept_back:
             self._holds(one, board)
+        for board in self._found[-1:]:
+            self.known.offer(board, self.deadline)
         while not self._over:
             if not self._provers:
                 if not self._goes_on_alone:
                     return False
                 self._look(self.deadline.within(_SLICE), 2**62)
+                self._listen(self.deadline.within(0))
                 continue
             self._give_work()
             alone = self._search is None or self._deterministic
@@ -164,14 +182,21 @@ class ClosingIn:
             self.known.offer(best, self.deadline)
 
     def _start_provers(self) -> None:
-        """Start as many as there may be."""
+        """Start as many as there may be, and further searches."""
         if not self._can_prove:
             return
-        wanted = 1 if self._deterministic or self._jobs < 3 else 2
-        while len(self._provers) < wanted:
-            self._provers.append(self._started(from_below=bool(self._provers)))
+        provers, searches = (1, 0) if self._deterministic else shares(self._jobs)
+        if self._search is None:
+            provers, searches = provers + searches, 0
+        while len(self._provers) < provers:
+            self._provers.append(self._started(len(self._provers)))
+        known = self.known
+        while len(self._searchers) < searches:
+            seed = self._seed + 1 + len(self._searchers)
+            args = self.puzzle, dict(known.weight), known.must, seed, self.deadline
+            self._searchers.append(self._pool.start(further_search.TARGET, *args))
 
-    def _started(self, from_below: bool) -> _Prover:
+    def _started(self, place: int) -> _Prover:
         known = self.known
         child = self._pool.start(
             prover.TARGET,
@@ -179,17 +204,17 @@ class ClosingIn:
             dict(known.weight),
             known.must,
             known.conflicts,
-            self._seed + from_below,
+            self._seed + place,
             self.deadline,
         )
-        return _Prover(child, from_below)
+        return _Prover(child, place)
 
     def _give_work(self) -> None:
         """Ask those who have nothing to do, and again those whose question is answered."""
         for k, one in enumerate(self._provers):
             if one.asked is not None and not one.idle and not self._is_open(one.asked):
                 self._pool.end(one.child)
-                self._provers[k] = self._started(one.from_below)
+                self._provers[k] = self._started(one.place)
             elif one.idle and (least := self._question(one)) is not None:
                 one.asked, one.idle = least, False
                 one.child.send(Ask(least, self.known.conflicts))
@@ -198,13 +223,16 @@ class ClosingIn:
         return (self.known.worth or 0) < least <= self.known.at_most
 
     def _question(self, one: _Prover) -> int | None:
-        """Return the weight to ask for: near the bound, or one from below just above the best.
+        """Return the weight to ask for: near the bound, just above the best, or between.
 
-        None if that is what another one is at.
+        None if that is what another one is at; but those between then work at the bound.
         """
         worth, at_most = self.known.worth or 0, self.known.at_most
-        least = worth + 1 if one.from_below else at_most - (at_most - worth) // 8
         others = [p.asked for p in self._provers if p is not one and not p.idle]
+        if one.place > 1:
+            between = range(at_most - (at_most - worth) * (one.place - 1) // 8, worth, -1)
+            return next((least for least in between[:8] if least not in others), at_most)
+        least = worth + 1 if one.place else at_most - (at_most - worth) // 8
         return None if least in others else least
 
     def _listen(self, until: Deadline) -> None:
@@ -213,12 +241,26 @@ class ClosingIn:
             heard = self._pool.next(until)
             if heard is None:
                 return
+            if heard.child in self._searchers:
+                self._take_found(heard)
+                if self._over or not self._provers:
+                    return
+                continue
             if isinstance(heard, Lost):
                 raise heard.error
             self._take(heard)
             if self._over or not self._provers:
                 return
             self._give_work()
+
+    def _take_found(self, heard: Message | Lost) -> None:
+        """Take what a further search says; one that is lost is missed by nobody."""
+        if isinstance(heard, Lost):
+            self._searchers.remove(heard.child)
+        elif self._first:
+            self._found.append(heard.content.board)
+        else:
+            self.known.offer(heard.content.board, self.deadline)
 
     def _take(self, heard: Message) -> None:
         one = next(p for p in self._provers if p.child is heard.child)
