@@ -75,7 +75,7 @@ def planted(draw: st.DrawFn) -> tuple[Board, Puzzle]:
 
 
 @given(planted())
-@examples(75)
+@examples(30)
 def test_counting_never_refuses_a_puzzle_that_has_a_board(case: tuple[Board, Puzzle]) -> None:
     board, puzzle = case
     assert holds(board, puzzle)
@@ -144,7 +144,7 @@ def fullest(draw: st.DrawFn) -> tuple[Board, Puzzle]:
 
 
 @given(fullest())
-@examples(50)
+@examples(20)
 def test_no_fact_refuses_all_that_is_on_a_board(case: tuple[Board, Puzzle]) -> None:
     board, question = case
     facts = Requirements(question)
@@ -221,7 +221,7 @@ def test_the_words_of_any_refusal_are_refused_alone(name: str) -> None:
 
 
 @given(planted())
-@examples(50)
+@examples(20)
 def test_the_tiles_said_to_be_needed_are_on_every_board(case: tuple[Board, Puzzle]) -> None:
     board, puzzle = case
     shown = list(board.faces.values())

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from amounts import mixed
 
 from unboggle import encodings
 from unboggle.cnf import Clause, name_of
@@ -91,7 +92,7 @@ def _kept(formula: list[Assertion], without: str | None) -> list[Assertion]:
     return [assertion for assertion in formula if assertion.rule != without]
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", mixed(SMALL))
 def test_means_that_every_word_is_on_the_board(name: str) -> None:
     assert mistakes(PUZZLES[name]) is None
 

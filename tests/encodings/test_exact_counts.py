@@ -10,7 +10,7 @@ import random
 from collections import Counter
 
 import pytest
-from amounts import some_of
+from amounts import mixed, some_of
 from exact_counter import Letters, full_boards, minimal_boards, neighbours
 from running import reported
 
@@ -81,10 +81,9 @@ def all_of_them(puzzle: Puzzle, answer: Boards) -> set[Key]:
     return set(found)
 
 
-@pytest.mark.parametrize(("words", "rows", "columns", "given", "letters", "count"), some_of(FULL))
-def test_boards_that_use_up_an_inventory(
-    words: str, rows: int, columns: int, given: Letters, letters: str, count: int
-) -> None:
+@pytest.mark.parametrize("number", mixed(range(len(FULL)), every=4))
+def test_boards_that_use_up_an_inventory(number: int) -> None:
+    words, rows, columns, given, letters, count = FULL[number]
     puzzle = asked(words, rows, columns, given, letters)
     expected = full_boards(rows, columns, words.split(), given, letters)
     assert len(expected) == count
@@ -113,12 +112,9 @@ def by_ganak(puzzle: Puzzle, encoding: str) -> int:
 
 
 @pytest.mark.skipif(pyganak is None, reason="no wheel of pyganak here")
-@pytest.mark.parametrize(
-    ("words", "rows", "columns", "given", "letters", "count"), some_of(FULL, first=1)
-)
-def test_ganak_counts_as_many(
-    words: str, rows: int, columns: int, given: Letters, letters: str, count: int
-) -> None:
+@pytest.mark.parametrize("number", mixed(range(len(FULL)), every=4))
+def test_ganak_counts_as_many(number: int) -> None:
+    words, rows, columns, given, letters, count = FULL[number]
     puzzle = asked(words, rows, columns, given, letters)
     assert by_ganak(puzzle, "one_hot") == count
 

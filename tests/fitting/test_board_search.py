@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from amounts import examples, shares
+from amounts import examples, mixed, shares
 from child_targets import HELPERS
 from every_board import fits as fits_somewhere
 from hypothesis import event, given
@@ -141,12 +141,12 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so() -> None:
     assert 50 < fits < 200
 
 
-@pytest.mark.parametrize("number", shares(4))
+@pytest.mark.parametrize("number", shares(8))
 def test_a_board_that_is_found_holds_the_words(number: int) -> None:
     draw = random.Random(number)
     grids = [*GRIDS.values(), strip(6), strip(9), rook(3, 3), rook(3, 4), ring(6)]
     boards = 0
-    for seed in range(600):
+    for seed in range(300):
         words = {
             "".join(draw.choices(draw.choice(["ab", "abc"]), k=draw.randint(2, 11)))
             for _ in range(draw.randint(1, 5))
@@ -156,7 +156,7 @@ def test_a_board_that_is_found_holds_the_words(number: int) -> None:
         if board is not None:
             boards += 1
             assert holds(board, question), question
-    assert boards > 100
+    assert boards > 50
 
 
 # ---- the same again ----
@@ -244,9 +244,11 @@ def feigned() -> Puzzle:
     return puzzle(Grid.rectangle(4, 4), " ".join(sorted(words)))
 
 
-@pytest.mark.parametrize("question", [feigned(), stuck()], ids=["feigned", "stuck"])
-@pytest.mark.parametrize("seed", range(3))
-def test_the_best_board_is_best_by_what_it_really_holds(question: Puzzle, seed: int) -> None:
+@pytest.mark.parametrize(("make", "seed"), mixed([feigned, stuck], range(3)))
+def test_the_best_board_is_best_by_what_it_really_holds(
+    make: Callable[[], Puzzle], seed: int
+) -> None:
+    question = make()
     search = BoardSearch(question, seed)
     most = 0
     for _ in range(40):

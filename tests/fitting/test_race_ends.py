@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from amounts import mixed
 from child_targets import is_gone
 from needs import LINUX, needs_kernel
 from races import (
@@ -28,6 +29,7 @@ from races import (
 from unboggle.fitting import board_search as search
 from unboggle.fitting import race
 from unboggle.fitting.fit import fit
+from unboggle.progress import Better, Progress
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.solvers import Status
 from unboggle.system import child as child_module
@@ -41,8 +43,7 @@ pytestmark = pytest.mark.usefixtures("children")
 # ---- time ----
 
 
-@pytest.mark.parametrize("timeout", [-1.0, 0.0, 0.01, 0.6])
-@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize(("timeout", "jobs"), mixed([-1.0, 0.0, 0.01, 0.6], [1, 3]))
 def test_when_the_time_is_over_it_is_undecided(timeout: float, jobs: int) -> None:
     start = time.monotonic()
     outcome = fit(STUCK, timeout=timeout, jobs=jobs)
@@ -140,11 +141,21 @@ def test_a_stop_from_another_thread_ends_it_at_once(options: dict[str, Any]) -> 
         when.append(time.monotonic())
         stop.set()
 
-    timer = threading.Timer(1.0, end)
-    timer.start()
-    outcome = fit(STUCK, timeout=60, stop=stop, **options)
+    going = threading.Event()
+
+    def tell(event: Progress) -> None:
+        if isinstance(event, Better) or "jobs" not in options:
+            going.set()
+
+    def wait_and_end() -> None:
+        going.wait(60)
+        end()
+
+    other = threading.Thread(target=wait_and_end)
+    other.start()
+    outcome = fit(STUCK, timeout=60, stop=stop, on_progress=tell, **options)
     assert time.monotonic() - when[0] < 2
-    timer.join()
+    other.join()
     nothing_claimed(outcome, "undecided")
     assert outcome.interrupted and outcome.error is None
     if "jobs" in options:
@@ -168,7 +179,7 @@ def test_what_is_stopped_before_it_begins_has_no_process(children: list[Watched]
         assert outcome.interrupted and not children
 
 
-@pytest.mark.parametrize("delay", [0.05, 0.3, 0.8, 1.5])
+@pytest.mark.parametrize("delay", mixed([0.05, 0.3, 0.8, 1.5]))
 def test_a_stop_ends_what_comes_before_the_race_of_a_long_list(delay: float) -> None:
     stop = Stop()
     timer = threading.Timer(delay, stop.set)
@@ -181,7 +192,7 @@ def test_a_stop_ends_what_comes_before_the_race_of_a_long_list(delay: float) -> 
     assert outcome.interrupted
 
 
-@pytest.mark.parametrize("timeout", [0.1, 0.5, 1.0])
+@pytest.mark.parametrize("timeout", mixed([0.1, 0.5, 1.0]))
 def test_the_timeout_holds_for_what_comes_before_the_race(timeout: float) -> None:
     start = time.monotonic()
     nothing_claimed(fit(long_list(), timeout=timeout), "undecided")

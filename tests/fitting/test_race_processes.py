@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from amounts import mixed
 from child_targets import HELPERS, children_of, is_gone, state_and_parent, until
 from needs import LINUX, needs_full_disk, needs_proc, posix_only
 from programs import tiny as tiny_solver
@@ -83,8 +84,7 @@ def test_ctrl_c_twice_ends_it_and_leaves_no_process(tmp_path: Path) -> None:
 
 
 @needs_proc
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("when", ["at once", "later"])
+@pytest.mark.parametrize(("jobs", "when"), mixed(["1", "2"], ["later", "at once"]))
 def test_a_kill_that_cannot_be_caught_leaves_no_orphan(
     jobs: str, when: str, tmp_path: Path
 ) -> None:

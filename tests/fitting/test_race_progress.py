@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from amounts import mixed
 from races import (
     HANGS,
     STUCK,
@@ -38,7 +39,7 @@ from unboggle.render.text.fit import fit_text
 from unboggle.render.text.progress import LINE, progress_text
 from unboggle.reports.fit import fit_report
 from unboggle.solvers import Status
-from unboggle.system.clock import Deadline
+from unboggle.system.clock import Deadline, Stop
 from unboggle.testing import tiny
 
 pytestmark = pytest.mark.usefixtures("children")
@@ -139,7 +140,14 @@ def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> 
 def test_each_better_board_is_told_and_holds_what_is_said_of_it(wishes: Wishes) -> None:
     events: list[Progress] = []
     asked = replace(STUCK, wishes=wishes)
-    outcome = fit(asked, timeout=2, jobs=2, on_progress=events.append)
+    stop = Stop()
+
+    def tell(event: Progress) -> None:
+        events.append(event)
+        if sum(isinstance(one, Better) for one in events) > 4:
+            stop.set()
+
+    outcome = fit(asked, timeout=2, jobs=2, on_progress=tell, stop=stop)
     better = [event for event in events if isinstance(event, Better)]
     held = [event.held for event in better]
     assert held and held == sorted(set(held))
@@ -160,7 +168,7 @@ def test_progress_says_who_is_running_and_how_far_they_are() -> None:
     assert max(map(len, told)) <= LINE
 
 
-@pytest.mark.parametrize("members", range(1, 9))
+@pytest.mark.parametrize("members", mixed(range(1, 9), every=3))
 def test_a_progress_line_fits_on_80_columns_with_the_most_telling_first(members: int) -> None:
     class Told(Exception):
         pass

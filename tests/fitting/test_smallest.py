@@ -79,7 +79,7 @@ def told(asked: Puzzle, **options: Any) -> tuple[Fit, list[SmallestArea]]:
     return outcome, [event for event in events if isinstance(event, SmallestArea)]
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 4])
+@pytest.mark.parametrize("jobs", mixed([1, 2, 4]))
 def test_a_board_is_there_at_once_and_the_bounds_never_part(jobs: int) -> None:
     """Nobody finds the smallest in this time; yet there is a board, and what is open is told."""
     asked = parse_words(stuck_words()).puzzle(Grid.rectangle(8, 8))

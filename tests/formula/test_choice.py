@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from amounts import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +24,7 @@ def test_the_pairs_are_those_of_the_formulae(puzzle: Puzzle) -> None:
     assert near_pairs(puzzle) == (pairs(Tiles(puzzle)), pairs(WildTiles(puzzle)))
 
 
+@examples(30)
 @given(
     st.lists(st.text("abcd", min_size=2, max_size=5), min_size=1, max_size=5),
     st.integers(2, 3),

@@ -124,7 +124,7 @@ def spelled(board: Board) -> dict[str, Path]:
 FACES = ("a", "b", "t", "h", "th", "qu", "q", "é", "e", "i\u0307", "abc", "щ")
 
 
-@examples(30)
+@examples(12)
 @given(data=st.data())
 def test_finds_the_words_that_brute_force_finds(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -8,6 +8,7 @@ import threading
 from typing import Any
 
 import pytest
+from amounts import mixed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import needs_kernel
@@ -93,17 +94,19 @@ def test_a_word_with_several_spellings_counts_once() -> None:
 
 
 @needs_kernel
-def test_boards_with_paths_without_end_are_scored_all_the_same() -> None:
+@pytest.mark.parametrize("rows", mixed([4, 5]))
+def test_boards_with_paths_without_end_are_scored_all_the_same(rows: int) -> None:
     # 3e12 paths; tracing leaves a part of the trie as soon as all in it is found
     words = ["a" * n for n in range(3, 26)]
     scorer = Scorer(words, Grid.rectangle(5, 5))
     expected = Score(sum(map(BOGGLE.score, words)), 23)
     assert scorer.score("a" * 25) == expected
-    words = words[:18]
-    scorer = Scorer(words, Grid.rectangle(4, 5))
-    changes = memoryview(scorer.kernel.changes(scorer.numbers("a" * 20), 1)).cast("Q")
+    cells = 4 * rows
+    words = words[: cells - 2]
+    scorer = Scorer(words, Grid.rectangle(rows, 4))
+    changes = memoryview(scorer.kernel.changes(scorer.numbers("a" * cells), 1)).cast("Q")
     assert set(changes[:: 2 * scoring.FACES]) == {sum(map(BOGGLE.score, words))}
-    assert set(changes[scoring.FACES :: 2 * scoring.FACES]) == {18}
+    assert set(changes[scoring.FACES :: 2 * scoring.FACES]) == {cells - 2}
 
 
 def test_texts_of_boards_may_have_blanks_and_any_case() -> None:

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from amounts import examples
+from amounts import examples, mixed
 from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import KERNEL_MISSING
@@ -130,7 +130,7 @@ def assert_twins(board: Board, pairs: Pairs) -> dict[Word, Path]:
     return found
 
 
-@examples(100)
+@examples(40)
 @given(questions())
 def test_finds_what_python_finds(question: tuple[Board, Pairs]) -> None:
     board, pairs = question
@@ -160,7 +160,7 @@ def test_words_that_are_found_after_a_long_search_are_found_in_order() -> None:
     assert len(assert_twins(board, letters(words))) == len(set(words))
 
 
-@pytest.mark.parametrize("turn", [lambda grid: grid, backwards])
+@pytest.mark.parametrize("turn", mixed([backwards, lambda grid: grid]))
 def test_a_search_that_pauses_goes_on_where_it_was(turn: Callable[[Grid], Grid]) -> None:
     grid = turn(Grid.king([(r, c) for r in range(5) for c in range(5)] + [(6, 0)]))
     faces = dict.fromkeys(grid.cells, "a") | {(2, 3): "b", (4, 4): "b", (6, 0): "c"}
@@ -184,9 +184,10 @@ def test_a_word_of_1500_letters_is_no_matter_of_recursion(columns: int) -> None:
     }
 
 
-def test_a_board_of_many_cells() -> None:
+@pytest.mark.parametrize("side", mixed([80, 150]))
+def test_a_board_of_many_cells(side: int) -> None:
     rng = random.Random(2)
-    board = Board.of_rows([[rng.choice("abcdefgh") for _ in range(150)] for _ in range(150)])
+    board = Board.of_rows([[rng.choice("abcdefgh") for _ in range(side)] for _ in range(side)])
     words = ["".join(walk(board, rng, 9)) for _ in range(200)]
     assert len(assert_twins(board, letters(words))) == len(set(words))
 
@@ -234,9 +235,10 @@ def random_boards(count: int) -> Iterator[Board]:
         yield Board.of_rows([[rng.choice(text) for _ in range(columns)] for _ in range(rows)])
 
 
-def test_a_large_dictionary_on_boards_of_all_sizes() -> None:
-    words = dictionary()[::4]
-    assert len(words) > 50_000
+@pytest.mark.parametrize("step", mixed([12, 4]))
+def test_a_large_dictionary_on_boards_of_all_sizes(step: int) -> None:
+    words = dictionary()[::step]
+    assert len(words) > 200_000 // step
     slow = Trie.of(letters(words))
     fast = kernel.Trie([numbers(word) for word in words])
     assert len(fast) == len(words)
@@ -244,7 +246,7 @@ def test_a_large_dictionary_on_boards_of_all_sizes() -> None:
         cells = board.grid.cells
         faces = numbers("".join(board.faces[cell] for cell in cells))
         found = kernel.trace(fast, compiled(board.grid), faces)
-        assert len(found) > 20
+        assert len(found) > 80 // step
         named = [(words[index], tuple(cells[k] for k in path)) for index, path in found]
         assert named == list(trace(board, slow).items())
 

@@ -10,7 +10,7 @@ from functools import cache
 from pysat.solvers import Solver
 
 from unboggle.cnf import Lit
-from unboggle.encodings import Encoding, pin
+from unboggle.encodings import Encoding
 from unboggle.puzzle import Board
 from unboggle.solvers import Backend, Session, Status
 from unboggle.system.clock import Deadline
@@ -31,7 +31,7 @@ class LawBroken(AssertionError):
 def check_encoding(encoding: type[Encoding], *, puzzles: Iterable[str] | None = None) -> None:
     """Check that the formula of ``encoding`` says that every word is on the board, both ways.
 
-    On each of the `PUZZLES` (or those named): with a board pinned by `pin` it has a model if
+    On each of the `PUZZLES` (or those named): with a board pinned as by `pin` it has a model if
     and only if the board holds every word, and each of its models reads back to such a
     board. Raises `LawBroken`. Takes some seconds for all.
     """
@@ -90,11 +90,15 @@ def mistake(
     complaint = misreading(encoded, _formula(encoded, without))
     if complaint:
         return complaint
-    pins = [(board, [c.lits[0] for c in pin(encoded, board)], good) for board, good in boards]
+    cells, faces = encoded.puzzle.grid.cells, encoded.puzzle.faces
+    shown = [(cell, face, encoded.shows(cell, face)) for cell in cells for face in faces]
     formula = _formula(encoded, without)
     contradiction = not all(formula)
     with Solver("minisat22", bootstrap_with=[c for c in formula if c]) as solver:
-        for board, assumptions, good in pins:
+        for board, good in boards:
+            there = board.faces.get
+            # What `pin` says, many thousand times.
+            assumptions = [lit if there(cell) == face else -lit for cell, face, lit in shown]
             says = not contradiction and bool(solver.solve(assumptions=assumptions))
             if says != good:
                 return f"pinned {board}: formula {says}, brute force {good}"
