@@ -7,12 +7,17 @@ Sources:
   Lists: English words by commonness. SCOWL licence, free for any use if its notice is kept.
 - ``cuss`` 2.2.0, an npm package by Titus Wormer: words rated by how likely they are to
   offend. MIT licence.
+- ``@dsojevic/profanity-list`` 1.0.0, an npm package by David Sojevic: words with their
+  severity. MIT licence.
+- ``offensive_words.txt`` beside this script: which of these, and which others, offend, how
+  much, and how they are inflected; judged one by one.
 
-Both notices are in ``unboggle/data/NOTICE``. To run it::
+The notices are in ``unboggle/data/NOTICE``. To run it::
 
     apt-get install scowl
-    npm pack cuss@2.2.0
-    python tools/build_dictionary.py --cuss cuss-2.2.0.tgz
+    npm pack cuss@2.2.0 @dsojevic/profanity-list@1.0.0
+    python tools/build_dictionary.py --cuss cuss-2.2.0.tgz \\
+        --profanity-list dsojevic-profanity-list-1.0.0.tgz
 
 Nothing is written unless all counts and checksums below are met, so other versions of the
 sources need new constants here. The same sources give the same text everywhere, and the
@@ -23,6 +28,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import lzma
 import os
 import re
@@ -30,7 +36,7 @@ import sys
 import tarfile
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 CATEGORIES = (
@@ -66,7 +72,8 @@ WORDS_SHA256 = "9541fe320e1e5f233f762d873f255b68647eed8d34006eacac0198c6357b61fa
 WORD_LEVELS_SHA256 = "f8dfae335c3d9322d288d7d5b7119cf51f46031b579baa5b2480e53f7f1535ee"
 
 ENTRIES_PER_RATING = {0: 255, 1: 285, 2: 1_255}  # all of cuss
-WORDS_PER_RATING = {0: 253, 1: 281, 2: 1_177}  # its single words of three letters or more
+ENTRIES_OF_PROFANITY_LIST = 809
+JUDGED = Path(__file__).resolve().parent / "offensive_words.txt"
 
 LETTERS_WITHOUT_DECOMPOSITION = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe"})
 PLAIN_WORD = re.compile(r"[a-z]{3,}")
@@ -108,18 +115,29 @@ def read_scowl(folder: Path) -> dict[str, int]:
     return levels
 
 
-def read_cuss(source: Path) -> list[tuple[str, int]]:
-    """All English entries of cuss with their ratings, from its tarball or its index.js."""
+def read_package(source: Path, name: str) -> str:
+    """The file ``name`` in the tarball of an npm package, or ``source`` itself."""
     if not tarfile.is_tarfile(source):
-        return parse_cuss(source.read_text(encoding="utf-8"))
+        return source.read_text(encoding="utf-8")
     with tarfile.open(source) as package:
         try:
-            script = package.extractfile("package/index.js")
+            file = package.extractfile(f"package/{name}")
         except KeyError:
-            script = None
-        if script is None:
-            raise Unexpected(f"{source} has no file package/index.js")
-        return parse_cuss(script.read().decode("utf-8"))
+            file = None
+        if file is None:
+            raise Unexpected(f"{source} has no file package/{name}")
+        return file.read().decode("utf-8")
+
+
+def read_cuss(source: Path) -> list[tuple[str, int]]:
+    """All English entries of cuss with their ratings, from its tarball or its index.js."""
+    return parse_cuss(read_package(source, "index.js"))
+
+
+def read_profanity_list(source: Path) -> list[str]:
+    """All words and phrases of the profanity list, from its tarball or its en.json."""
+    entries = json.loads(read_package(source, "en.json"))
+    return [form for entry in entries for form in entry["match"].split("|")]
 
 
 def parse_cuss(script: str) -> list[tuple[str, int]]:
@@ -127,14 +145,71 @@ def parse_cuss(script: str) -> list[tuple[str, int]]:
     return [(quoted or bare, int(rating)) for quoted, bare, rating in CUSS_ENTRY.findall(script)]
 
 
-def plain_words(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """The lower-cased entries that are plain words; of several ratings the highest."""
-    ratings: dict[str, int] = {}
-    for entry, rating in entries:
-        word = entry.lower()
-        if PLAIN_WORD.fullmatch(word):
-            ratings[word] = max(rating, ratings.get(word, rating))
-    return ratings
+def read_judged(text: str) -> tuple[list[tuple[int, str, str]], set[str]]:
+    """The lines ``level word inflections`` of `JUDGED`, and the words that do not offend."""
+    judged: list[tuple[int, str, str]] = []
+    fine: set[str] = set()
+    for line in text.splitlines():
+        level, *rest = line.partition("#")[0].split() or [""]
+        if level == "!":
+            fine.update(rest)
+        elif level:
+            word, inflected = rest[0].removesuffix("*"), "".join(rest[1:])
+            judged.append((int(level), word, "*" if rest[0].endswith("*") else inflected))
+    words = [word for _, word, _ in judged]
+    expect("words judged twice", sorted({w for w in words if words.count(w) > 1}), [])
+    return judged, fine
+
+
+def inflections(word: str, kinds: str) -> Iterator[str]:
+    """The forms of ``word`` that each letter of ``kinds`` stands for (see `JUDGED`), and itself."""
+    yield word
+    closed = re.search("[^aeiou][aeiouy][bcdfgklmnprstvz]$", word)
+    several = len(re.findall("[aeiou]+", word)) > 1
+    stems = [word + word[-1]] * bool(closed) + [word] * (several or not closed)
+    stems = [stem[:-1] + "i" if re.search("[^aeiou]y$", stem) else stem for stem in stems]
+    plurals = [f"{word}s"]
+    if re.search("(s|x|z|ch|sh|o)$", word):
+        plurals = [f"{word}es", *(plurals if word.endswith("o") else [])]
+        plurals += [f"{word}zes"] * bool(re.search("[^z]z$", word))
+    elif re.search("[^aeiou]y$", word):
+        plurals = [f"{word[:-1]}ies"]
+    if "n" in kinds or "v" in kinds:
+        yield from plurals
+    for stem in stems:
+        e = stem.removesuffix("e") if not stem.endswith("ee") else stem
+        short = stem[:-1] if stem.endswith("e") else stem
+        if "v" in kinds:
+            yield from (f"{short}ed", f"{short}er", f"{short}ers")
+            yield f"{word if stem.endswith('i') else e}ing"
+        if "a" in kinds:
+            yield from (f"{short}er", f"{short}est")
+
+
+def offence_levels(
+    judged: Iterable[tuple[int, str, str]],
+    fine: Collection[str],
+    listed: Iterable[str],
+    dictionary: Collection[str],
+) -> dict[str, int]:
+    """Each word that may offend with its level, 1 to 3.
+
+    Those judged, with their inflections; at level 1 what else is ``listed`` and in the
+    ``dictionary``.
+    """
+    levels: dict[str, int] = {}
+    for level, word, kinds in judged:
+        if kinds == "*":
+            forms = {each for each in dictionary if each.startswith(word)}
+        else:
+            forms = set(inflections(word, kinds))
+        for form in forms:
+            if form not in fine and PLAIN_WORD.fullmatch(form):
+                levels[form] = max(level, levels.get(form, level))
+    for word in listed:
+        if word in dictionary and word not in fine:
+            levels.setdefault(word, 1)
+    return levels
 
 
 def check_english(levels: Mapping[str, int]) -> None:
@@ -147,7 +222,6 @@ def check_english(levels: Mapping[str, int]) -> None:
 def check_offensive(entries: Sequence[tuple[str, int]]) -> None:
     """Raise Unexpected unless cuss has as many entries of each rating as it should."""
     expect("entries per rating", count(rating for _, rating in entries), ENTRIES_PER_RATING)
-    expect("words per rating", count(plain_words(entries).values()), WORDS_PER_RATING)
 
 
 def expect(what: str, found: object, wanted: object) -> None:
@@ -184,11 +258,6 @@ def english_text(levels: Mapping[str, int]) -> bytes:
     return b"".join(lines([f"#{level}", *words]) for level, words in sections.items())
 
 
-def offensive_text(entries: Iterable[tuple[str, int]]) -> bytes:
-    """Sorted lines ``word rating`` of the plain words: 0 unlikely, 1 maybe, 2 likely."""
-    return pairs(plain_words(entries))
-
-
 def compress(text: bytes) -> bytes:
     """The text as an xz file."""
     return lzma.compress(text, lzma.FORMAT_XZ, lzma.CHECK_CRC64, filters=XZ_FILTERS)
@@ -207,29 +276,36 @@ def write(files: Mapping[Path, bytes]) -> None:
             draft.unlink(missing_ok=True)
 
 
-def build(scowl: Path, cuss: Path, out: Path) -> None:
-    """Read both sources, check them, write both files and print what was written."""
+def build(scowl: Path, cuss: Path, profanity_list: Path, out: Path) -> None:
+    """Read the sources, check them, write both files and print what was written."""
     levels = read_scowl(scowl)
     check_english(levels)
     entries = read_cuss(cuss)
     check_offensive(entries)
+    others = read_profanity_list(profanity_list)
+    expect("entries of the profanity list", len(others), ENTRIES_OF_PROFANITY_LIST)
 
-    ratings = plain_words(entries)
+    judged, fine = read_judged(JUDGED.read_text(encoding="utf-8"))
+    listed = [entry.lower() for entry, rating in entries if rating > 0] + others
+    offence = offence_levels(judged, fine, listed, levels)
     texts = {
         out / "english.xz": english_text(levels),
-        out / "offensive.xz": offensive_text(entries),
+        out / "offensive.xz": pairs(offence),
     }
     files = {path: compress(text) for path, text in texts.items()}
     write(files)
 
-    tallies = (("level", levels), ("rating", ratings))
+    tallies = (("level", levels), ("offence", offence))
     for (path, content), (kind, numbers) in zip(files.items(), tallies, strict=True):
         size = f"{len(content):,} bytes, {len(texts[path]):,} uncompressed"
         print(f"{path}: {len(numbers):,} words, {size}")
         for number, words in count(numbers.values()).items():
             print(f"  {kind} {number}: {words:,}")
-    likely = sum(ratings.get(word) == 2 for word in levels)
-    print(f"{likely:,} words of english.xz are in offensive.xz at rating 2")
+    flagged = sum(offence.get(word, 0) >= 2 for word in levels)
+    print(f"{flagged:,} words of english.xz are flagged: in offensive.xz at 2 or 3")
+    sources = {entry.lower() for entry, _ in entries} | set(others)
+    own = [word for level, word, _ in judged if level >= 2 and word not in sources]
+    print(f"{len(judged)} words were judged; {len(own)} of those flagged are on no list")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -250,6 +326,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="the tarball made by npm pack cuss@2.2.0, or the index.js in it",
     )
     parser.add_argument(
+        "--profanity-list",
+        type=Path,
+        metavar="FILE",
+        required=True,
+        help="the tarball made by npm pack @dsojevic/profanity-list@1.0.0, or its en.json",
+    )
+    parser.add_argument(
         "--out",
         type=Path,
         metavar="DIR",
@@ -258,7 +341,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     try:
-        build(options.scowl, options.cuss, options.out)
+        build(options.scowl, options.cuss, options.profanity_list, options.out)
     except (OSError, UnicodeDecodeError, tarfile.TarError, Unexpected) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 1

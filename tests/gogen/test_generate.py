@@ -356,7 +356,7 @@ def test_an_order_out_of_reach_is_told_with_the_levels_reached(
 ) -> None:
     monkeypatch.setattr(gogen_make, "_ENOUGH", 4)
     with pytest.raises(gogen_make.OutOfReach) as told:
-        new(Order("hyper", "minimal", 2), 7)
+        new(Order("hyper", "minimal", 2), 1)
     said = "level 2 seems out of reach for the kind hyper with minimal givens"
     assert said in str(told.value)
     levels = [int(x) for x in re.findall(r"(\d) \(\d+ times\)", str(told.value))]

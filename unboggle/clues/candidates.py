@@ -11,7 +11,7 @@ from unboggle import counting
 from unboggle.clues.clues import Faces, WordClues
 from unboggle.counting.requirements import tiles_besides
 from unboggle.errors import InputError
-from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon, is_offensive
+from unboggle.forward.lexicon import COMMON_LEVEL, MILD, Lexicon, is_offensive
 from unboggle.puzzle import Board, Face, Puzzle, Spelling, Word
 from unboggle.puzzle.spelling import letters_of, spell_q
 from unboggle.puzzle.words import parse_words
@@ -36,7 +36,7 @@ class DictionaryCandidates:
     def on(self, board: Board) -> Words:
         """Return the words on ``board``, the best known first, of these the longest."""
         found = self._lexicon.words_on(board, shortest=self._shortest)
-        welcome = [f for f in found if self._is_known(f.level) and not f.offensive]
+        welcome = [f for f in found if self._is_known(f.level) and not is_offensive(f.word, MILD)]
         welcome.sort(key=lambda f: (f.level or 0, -len(f.word), f.word))
         return self._read([f.word for f in welcome])
 
@@ -55,7 +55,7 @@ class DictionaryCandidates:
             spelling = spell_q(letters_of(word), self._q)
             if tiles_besides(have, spelling) > room:
                 return False
-        return not is_offensive(word)
+        return not is_offensive(word, MILD)
 
     def _welcome(self) -> Iterator[Word]:
         for level, text in self._lexicon.levels:

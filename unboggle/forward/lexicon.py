@@ -33,7 +33,8 @@ DICTIONARY_LIMIT = 200_000_000
 COMMON_LEVEL = 60
 """The highest SCOWL level whose words most readers know; above it words are rare."""
 _SCORERS_KEPT = 4
-_OFFENSIVE_RATING = 1  # cuss: 0 unlikely, 1 maybe, 2 likely meant as an insult or obscenity
+MILD, OFFENSIVE = 1, 2
+"""Levels of offence: from the second on words are flagged; the program chooses none of either."""
 
 
 @dataclass(frozen=True)
@@ -205,15 +206,14 @@ class Lexicon:
         return kept[0]
 
 
-def is_offensive(word: Word) -> bool:
-    """Whether the ratings of the npm package ``cuss`` call ``word`` maybe or likely offensive.
+def is_offensive(word: Word, least: int = OFFENSIVE) -> bool:
+    """Whether ``word`` may offend, at the level ``least`` or above.
 
-    Plurals follow their singular. A warning for setters, not a promise: the
-    list is neither complete nor always just.
+    3: slurs and the coarsest words; 2: likely to offend or to embarrass in a classroom; 1: an
+    innocent sense comes first. With all inflections, judged word by word from published lists
+    (see ``unboggle/data/NOTICE``). A warning for setters, not a promise.
     """
-    ratings = _ratings()
-    singular = word.removesuffix("s")
-    return max(ratings.get(word, 0), ratings.get(singular, 0)) >= _OFFENSIVE_RATING
+    return _offence().get(word, 0) >= least
 
 
 def _data(name: str) -> str:
@@ -231,7 +231,7 @@ def _embedded() -> Lexicon:
 
 
 @cache
-def _ratings() -> dict[str, int]:
-    """Word -> how likely it is meant to offend: 0 unlikely, 1 maybe, 2 likely."""
+def _offence() -> dict[str, int]:
+    """Word -> how much it offends, 1 to 3."""
     pairs = (line.split() for line in _data("offensive.xz").splitlines())
-    return {word: int(rating) for word, rating in pairs}
+    return {word: int(level) for word, level in pairs}

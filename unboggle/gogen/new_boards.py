@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TypeVar
 
-from unboggle.forward.lexicon import Lexicon, is_offensive
+from unboggle.forward.lexicon import MILD, Lexicon, is_offensive
 from unboggle.gogen.gogen import LETTERS, SIDE
 from unboggle.gogen.logic import CELLS, near, numbers
 
@@ -164,7 +164,7 @@ def _common() -> list[str]:
         for level, text in Lexicon.load().levels
         if level is not None and level <= WORD_LEVEL
         for word in text.split()
-        if "z" not in word and len(set(word)) == len(word) and not is_offensive(word)
+        if "z" not in word and len(set(word)) == len(word) and not is_offensive(word, MILD)
     ]
 
 
@@ -209,4 +209,4 @@ def walks(board: Sequence[int], chance: Chance) -> Iterator[str]:
 
 def _offends(clue: str) -> bool:
     parts = (clue[i:j] for i in range(len(clue)) for j in range(i + 3, len(clue) + 1))
-    return any(is_offensive(part) for part in parts)
+    return any(is_offensive(part, MILD) for part in parts)
