@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import warnings
@@ -11,6 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
+import forked
 import pytest
 from running import unboggle as run
 
@@ -92,13 +92,7 @@ def write_package(
 
 
 def unboggle(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "unboggle", *args],
-        input="cat dog",
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(folder)},
-    )
+    return forked.unboggle(*args, folder=folder, stdin="cat dog")
 
 
 def test_a_plugged_in_encoding_and_solver_fit(plugged: Path) -> None:

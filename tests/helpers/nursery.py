@@ -37,6 +37,13 @@ _PRELOADED = [  # nothing that starts a thread
     "pysat.solvers",
     "unboggle.certify.checkers",
     "unboggle.certify.proof",
+    "unboggle.cli.commands.boards",
+    "unboggle.cli.commands.check",
+    "unboggle.cli.commands.compare",
+    "unboggle.cli.commands.encode",
+    "unboggle.cli.commands.fit",
+    "unboggle.cli.commands.unique",
+    "unboggle.cli.commands.why",
     "unboggle.clues.any_target_child",
     "unboggle.clues.fewest",
     "unboggle.conflicts.cheapest_drop",
@@ -44,9 +51,20 @@ _PRELOADED = [  # nothing that starts a thread
     "unboggle.encodings.coordinates",
     "unboggle.encodings.one_hot",
     "unboggle.encodings.wild_tiles",
+    "unboggle.fitting.fit",
     "unboggle.fitting.member",
     "unboggle.gogen.batch",
     "unboggle.lab.measure",
+    "unboggle.library",
+    "unboggle.library.boards",
+    "unboggle.library.fits",
+    "unboggle.library.reporting",
+    "unboggle.render.formats.text",
+    "unboggle.render.text.boards",
+    "unboggle.render.text.fit",
+    "unboggle.reports.boards",
+    "unboggle.reports.fit",
+    "unboggle.reports.why",
     "unboggle.solutions.enumeration",
     "unboggle.solvers._child_session",
     "unboggle.solvers.dimacs",
@@ -98,14 +116,24 @@ def available() -> bool:
 class Nursery:
     """The process that has children for us; it ends with us."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, forked: bool = False) -> None:
         self._socket, theirs = socket.socketpair()
-        code = f"import sys; sys.path[:] = {sys.path!r}; import nursery; nursery.serve()"
-        with theirs:
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-c", code], stdin=theirs.fileno(), start_new_session=True
-            )
         self._asking = threading.Lock()
+        with theirs:
+            if not forked:
+                code = f"import sys; sys.path[:] = {sys.path!r}; import nursery; nursery.serve()"
+                command = [sys.executable, "-P", "-c", code]
+                self.process = subprocess.Popen(
+                    command, stdin=theirs.fileno(), start_new_session=True
+                )
+            elif not os.fork():
+                os.setsid()
+                self._socket.close()
+                silent = os.open(os.devnull, os.O_WRONLY)
+                for number, fd in enumerate((theirs.fileno(), silent, silent)):
+                    os.dup2(fd, number)
+                theirs.close()
+                serve()
 
     def start(self, code: str) -> Forked:
         """Stand in for `unboggle.system.child.start`."""
@@ -141,6 +169,13 @@ def close() -> None:
     if nursery.cache_info().currsize:
         nursery().close()
         nursery.cache_clear()
+
+
+def settle() -> None:
+    """In a child of a nursery: become a program, with a nursery of its own."""
+    from unboggle.system import child
+
+    child.start = Nursery(forked=True).start  # type: ignore[assignment] # as far as `Child` knows
 
 
 def _exactly(pipe: socket.socket, size: int) -> bytes:
