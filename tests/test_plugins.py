@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import warnings
@@ -108,7 +109,8 @@ def test_a_plugged_in_format_is_written_by_what_it_is_for(plugged: Path) -> None
     done = unboggle(plugged, "check", "cat dog", "-", "--format", "rows")
     assert (done.returncode, done.stdout) == (0, "cat/dog\n")
     assert "|rows]" in unboggle(plugged, "check", "--help").stdout
-    assert "formats: text, json, rows\n" in unboggle(plugged, "--version", "--verbose").stdout
+    version = unboggle(plugged, "--version", "--verbose").stdout
+    assert re.search(r"^formats: text, json, .*\brows$", version, re.MULTILINE)
     done = unboggle(plugged, "fit", "-", "--size", "3", "--format", "rows")
     assert done.returncode == 2 and "cannot show what this command finds" in done.stderr
 
