@@ -154,7 +154,7 @@ def test_drop_fewest_of_words_that_must_all_stay_is_exit_20() -> None:
 
 
 def test_drop_fewest_without_time_is_exit_124_with_the_best_board() -> None:
-    line = ("fit", "-", "--size", "7", "--drop-fewest", "--timeout", "1")
+    line = ("fit", "-", "--size", "7", "--drop-fewest", "--timeout", "0.7")
     code, report = reported(*line, stdin=hard_words())
     assert (code, report["status"], report["drop"]["optimal"]) == (124, "undecided", False)
     text = unboggle(*line, stdin=hard_words())

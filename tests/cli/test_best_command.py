@@ -71,9 +71,9 @@ def test_words_letters_left_out_and_rules(words: Path) -> None:
     assert report["boards"][0]["points"] >= 20
 
 
-def test_dice_give_the_size_and_every_board_can_be_thrown() -> None:
-    code, report = reported("best", "--dice", "new", "--rounds", "1", "--keep", "3")
-    assert code == 0
+def test_dice_give_the_size_and_every_board_can_be_thrown(words: Path) -> None:
+    options = ("--dice", "new", "--rounds", "1", "--keep", "3", "--jobs", "1")
+    report = best(words, *options)
     assert report["size"] == [4, 4]
     for entry in report["boards"]:
         assert place(parse_board(entry["line"]), get("new")).complete

@@ -161,7 +161,7 @@ def test_no_words_are_no_heat(tmp_path: Path) -> None:
 def test_what_takes_too_long_is_exit_124_with_the_words(tmp_path: Path) -> None:
     path = dictionary(tmp_path, f"{'a' * 40}\naaa\n")
     board = " ".join(["A" * 9] * 9)
-    line = ("solve", board, "--dictionary", path, "--all-paths", "--heat", "--timeout", "1")
+    line = ("solve", board, "--dictionary", path, "--all-paths", "--heat", "--timeout", "0.5")
     code, report = reported(*line)
     assert code == 124
     assert [entry["word"] for entry in report["words"]] == ["a" * 40, "aaa"]
