@@ -32,14 +32,13 @@ def simple_paths(grid: Grid, length: int) -> Iterator[tuple[Cell, ...]]:
 def shows_word(grid: Grid, faces: dict[Cell, Face], spelling: Spelling) -> bool:
     """Whether some path shows ``spelling``."""
 
-    def grow(cell: Cell, used: tuple[Cell, ...]) -> bool:
-        if cell in used or faces.get(cell) != spelling[len(used)]:
-            return False
-        if len(used) + 1 == len(spelling):
+    def grow(path: tuple[Cell, ...]) -> bool:
+        if len(path) == len(spelling):
             return True
-        return any(grow(d, (*used, cell)) for d in grid.neighbours[cell])
+        face, near = spelling[len(path)], grid.neighbours[path[-1]] if path else grid.neighbours
+        return any(grow((*path, d)) for d in near if faces.get(d) == face and d not in path)
 
-    return any(grow(cell, ()) for cell in grid.neighbours)
+    return grow(())
 
 
 def holds(board: Board, puzzle: Puzzle) -> bool:
