@@ -8,6 +8,7 @@ import subprocess
 import sys
 from itertools import pairwise, permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from running import reported, validate
@@ -39,6 +40,11 @@ def solves(rows: list[str], words: list[str]) -> bool:
 
 def written(grid: list[str], words: list[str], between: str = "") -> str:
     return "\n".join([*grid, "", *([between, ""] if between else []), *words]) + "\n"
+
+
+def text_of(report: Any) -> str:
+    """The text of a report, as the command shows it."""
+    return str(to_text(report))
 
 
 def test_the_example_is_solved() -> None:
@@ -181,7 +187,7 @@ def test_bad_files_are_refused(text: str, said: str) -> None:
 )
 def test_impossible_ones_say_why(grid: list[str], words: list[str], said: str) -> None:
     code, report = reported("gogen", "solve", "-", stdin=written(grid, words))
-    assert said in " ".join(to_text(report).split())
+    assert said in " ".join(text_of(report).split())
     assert (code, report["status"], report["board"]) == (20, "impossible", None)
     assert report["unique"] is None
 
@@ -206,7 +212,7 @@ def test_a_solution_in_the_file_is_checked(
     found, report = reported("gogen", "solve", "-", stdin=text)
     assert (found, report["solution_right"]) == (code, right)
     assert (report["solution"] is None) == (solution is None)
-    assert ("solution in the file is wrong" in to_text(report)) == (right is False)
+    assert ("solution in the file is wrong" in text_of(report)) == (right is False)
 
 
 def test_a_solved_one_says_how_hard_it_was() -> None:
