@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from amounts import mixed
 from needs import posix_only
 from races import (
     CRASHES,
@@ -220,7 +221,7 @@ def test_a_search_that_lies_is_an_error_and_never_a_board(
     )
 
 
-@pytest.mark.parametrize("most_optional", [0, 1])
+@pytest.mark.parametrize("most_optional", mixed([0, 1]))
 def test_a_member_with_few_tiles_never_says_impossible(
     most_optional: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
