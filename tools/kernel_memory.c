@@ -253,18 +253,20 @@ static int search_by_distance(int32_t least_bits) {
     enum { LINES = 3, LETTERS = LINES * LENGTH };
     static const Cooling schedule[] = {{0.3, 0.1, 300}};
     static const CoolingPlan plan = {schedule, 1, often_searching, NULL};
+    static const Cooling crossing = {0.2, 0.1, 100};
     static const DistanceLine line[LINES] = {{0, 0, 9}, {1, 9, 9}, {1, 18, 9}};
     static const int32_t start[BOARD] = {1, 1, 1, 1, 1, 1, 1, -1, -1};
     static const int32_t weight[WORDS_SOUGHT] = {1, 7};
     static const bool must[WORDS_SOUGHT] = {true, false};
     uint8_t letter[LETTERS];
     for (int k = 0; k < LETTERS; k++)
-        letter[k] = (uint8_t)(sought[k < 2 * LENGTH ? k : 5 * LENGTH - 1 - k] - 'a');
+        letter[k] = (uint8_t)(sought[k < 2 * LENGTH ? k : 4 * LENGTH - 1 - k] - 'a');
     DistancePuzzle puzzle = {.words = WORDS_SOUGHT, .lines = LINES, .letters = LETTERS};
     DistanceState state = {0};
     int moves = -1;
     bool made = make_space(&puzzle.space);
     puzzle.least_bits = least_bits;
+    puzzle.crossing = crossing;
     puzzle.line = COPY(line);
     puzzle.letter = COPY(letter);
     puzzle.weight = COPY(weight);

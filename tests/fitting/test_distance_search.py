@@ -184,6 +184,30 @@ def test_a_word_that_must_stay_comes_before_any_weight(engine: str) -> None:
     assert (looking.held, looking.worth) == (1, 1)
 
 
+@needs_kernel
+def test_words_that_must_stay_and_barely_can_are_not_left_as_they_happen_to_lie() -> None:
+    """Eleven that go together on 5x5, and hardly another word with them."""
+    must = [
+        "paris",
+        "rome",
+        "madrid",
+        "berlin",
+        "lisbon",
+        "dublin",
+        "oslo",
+        "moscow",
+        "cairo",
+        "delhi",
+        "lima",
+    ]
+    others = "london vienna prague athens warsaw tokyo sydney"
+    asked = puzzle(Grid.rectangle(5, 5), " ".join([*must, others]))
+    for seed in range(3):
+        looking = DistanceSearch(asked, seed, must=must, aim="most")
+        looking.run(moves=500_000)
+        assert set(must) <= words_on(best_of(looking), asked)
+
+
 # ---- the same again ----
 
 

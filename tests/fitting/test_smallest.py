@@ -18,7 +18,7 @@ from running import unboggle as run
 from wish_cases import keeps
 
 from unboggle.errors import InputError
-from unboggle.fitting import size_book, smallest
+from unboggle.fitting import size_book, size_searches, smallest
 from unboggle.fitting.plan import Plan
 from unboggle.fitting.result import Fit
 from unboggle.fitting.size_book import sizes
@@ -126,6 +126,32 @@ def test_what_solvers_find_waits_for_the_first_search(monkeypatch: pytest.Monkey
     one = fit_smallest(asked, jobs=2, timeout=60)
     two = fit_smallest(asked, jobs=2, timeout=60)
     assert one.status == "fitted" and str(one.board) == str(two.board)
+
+
+def test_on_further_cores_other_searches_look_for_smaller_boards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What they find is taken, where neither solvers nor the search of this process are any use."""
+    monkeypatch.setattr(smallest, "FIRST", 0.1)
+    monkeypatch.setattr(smallest.SmallestSearch, "_plans", lambda *_: [])
+
+    def in_vain(self: size_searches.SizeSearches, *_: Any) -> None:
+        self.spent += 0.05
+
+    monkeypatch.setattr(size_searches.SizeSearches, "run", in_vain)
+    asked = parse_words("cat dog cow pig hen fox emu ant").puzzle(Grid.rectangle(8, 8))
+    stop = Stop()
+    areas = []
+
+    def heard(event: Progress) -> None:
+        if isinstance(event, SmallestArea):
+            areas.append(event.at_most)
+            if len(set(areas)) > 1:
+                stop.set()
+
+    outcome = fit_smallest(asked, jobs=2, timeout=30, on_progress=heard, stop=stop)
+    assert outcome.status == "fitted" and outcome.method in ("search", "distance")
+    assert outcome.board is not None and on_board(outcome.board, outcome.puzzle)
 
 
 def test_the_time_is_kept() -> None:

@@ -229,7 +229,7 @@ def test_a_run_is_the_same_in_any_lanes(grid: Grid, wishes: bool) -> None:
     changes: dict[str, Any] = {"weights": [1 + w % 5 for w in range(30)], "seed": 7}
     if wishes:
         changes |= {"stock": [cells // 8 + 1] * 8, "need": [1] * 8}
-        changes["given"] = [0, 1] + [-1] * (cells - 2)
+        changes["given"] = dict(zip(grid.cells, "ab", strict=False))
     runs = []
     for bits in BITS:
         looking = search(grid, faces, words, least_bits=bits, **changes)
@@ -240,6 +240,33 @@ def test_a_run_is_the_same_in_any_lanes(grid: Grid, wishes: bool) -> None:
         runs.append(run)
     assert runs[0] == runs[1] == runs[2]
     assert runs[0][-1][1] > 3
+
+
+# ---- crossing ----
+
+
+@pytest.mark.parametrize("bits", [0, 128])
+@pytest.mark.parametrize("grid", [Grid.rectangle(4, 5), HOLES], ids=str)
+def test_crossed_boards_keep_the_wishes_whatever_the_pauses(grid: Grid, bits: int) -> None:
+    faces, words = a_list(grid, 2)
+    cells = len(grid.cells)
+    changes: dict[str, Any] = {
+        "schedule": [(0.3, 0.12, 200)],
+        "crossing": (0.2, 0.12, 100),
+        "stock": [cells // 8 + 1] * 8,
+        "need": [1] * 8,
+        "given": dict(zip(grid.cells, "ab", strict=False)),
+        "least_bits": bits,
+    }
+    whole, parts = search(grid, faces, words, **changes), search(grid, faces, words, **changes)
+    without = search(grid, faces, words, **changes | {"crossing": None})
+    assert not whole.run(60.0, 16_000) and not without.run(60.0, 16_000)
+    for _ in range(500):
+        parts.run(60.0, 32)
+        assert parts.best is not None and parts.best[:2] == bytes([0, 1])
+        assert all(1 <= parts.best.count(face) <= cells // 8 + 1 for face in range(8))
+    assert (parts.best, parts.held, parts.moves) == (whole.best, whole.held, whole.moves)
+    assert whole.held > 3 and whole.best != without.best
 
 
 # ---- hostile arguments ----
@@ -313,6 +340,10 @@ HUGE = 2**70
         {"schedule": []},
         {"schedule": [(0.1, 0.3, 1000)]},
         {"schedule": [(math.nan, 0.3, 1000)]},
+        {"crossing": 1},
+        {"crossing": (0.2, 0.1)},
+        {"crossing": (0.1, 0.3, 1000)},
+        {"crossing": (0.2, 0.1, 0)},
         {"least_bits": None},
         {"least_bits": HUGE},
         {"more": 1},
@@ -355,6 +386,8 @@ def test_no_argument_can_be_left_out(name: str) -> None:
         {"neighbours": [[0], [1]]},
         {"neighbours": [[1, 1, 1], []]},  # one side only
         {"neighbours": [[]], "given": [-1]},
+        {"crossing": (0.5, 0.4, 1), "schedule": [(0.5, 0.4, 1)], "spellings": [[[0, 0, 1]]]},
+        {"crossing": (0.5, 0.4, 9), "given": [0, 1], "schedule": [(1.0, 1.0, 9)]},
         {"least_bits": -1},
         {"least_bits": 1000},
     ],

@@ -25,35 +25,44 @@ __all__ = ["LARGEST", "SCHEDULE", "Aim", "DistanceSearch", "can_search"]
 
 Aim = Literal["all", "most"]
 
-_Schedule = tuple[tuple[float, float, int], ...]
+_Round = tuple[float, float, int]
+_Schedule = tuple[_Round, ...]
 
-SCHEDULE: _Schedule = (
-    (0.22, 0.12, 50_000),
-    *((0.22, 0.12, 500_000),) * 3,
-    (0.3, 0.12, 3_000_000),
-)
-"""(hot, cold, moves) in turn: temperatures in words of mean weight. Most lists want nothing but
-short rounds, some a long one; the first is for the ease with which small lists are done."""
+SCHEDULE: _Schedule = ((0.22, 0.12, 50_000), *((0.22, 0.12, 500_000),) * 3)
+"""(hot, cold, moves) in turn: temperatures in words of mean weight. The first round is for the
+ease with which small lists are done."""
+CROSSING: _Round = (0.18, 0.12, 100_000)
+"""A round that begins with a board crossed of two of the best; four of five do, after the first."""
 
 _QUICK = ((0.15, 0.1, 20_000), (0.2, 0.12, 100_000))
 """Short cold rounds, in which a board with room to spare is found at once."""
 
 _CROWDED = 10  # letters for each cell; in an ordinary list that fits there are 5
 _MOST_CROWDED = 50  # no more was tried
+_MUST_HOT = 3  # what the kernel has them weigh: see distance_set_gains
 
 
-def _schedule(aim: Aim, letters: float) -> _Schedule:
+def _schedule(aim: Aim, letters: float) -> tuple[_Schedule, _Round | None]:
     """Return the schedule for words with so many ``letters`` for each cell, all together.
 
-    Where every cell is in many words a move touches as many, and what is cooled from where
-    others start freezes at once.
+    And the cooling of rounds that cross boards, if there are to be any. Where every cell is in
+    many words a move touches as many, and what is cooled from where others start freezes at once.
     """
     if letters <= _CROWDED:
-        return SCHEDULE
+        return SCHEDULE, CROSSING
     letters = min(letters, _MOST_CROWDED)
     hot, cold = 0.07 * letters, 0.12 * math.sqrt(letters / 5)
     crowded = ((hot, cold, 1_000_000), (hot, cold, 1_500_000))
-    return crowded if aim == "all" else (*SCHEDULE[:-1], *crowded)
+    return crowded if aim == "all" else (*SCHEDULE, *crowded), None
+
+
+def _hotter(cooling: _Round) -> _Round:
+    """Return the same for a list with words that must stay, which weigh as much as several.
+
+    Cooled from where others start they would freeze as they happen to lie.
+    """
+    hot, cold, moves = cooling
+    return _MUST_HOT * hot, cold, moves
 
 
 class DistanceSearch(ContinuedSearch):
@@ -105,9 +114,12 @@ class DistanceSearch(ContinuedSearch):
             from unboggle.kernel import extension
 
             letters = sum(len(ways[0]) for ways in puzzle.spellings.values())
-            rounds = _schedule(aim, letters / len(space.cells))
+            rounds, crossing = _schedule(aim, letters / len(space.cells))
+            if must:
+                rounds = tuple(map(_hotter, rounds))
+                crossing = crossing and _hotter(crossing)
             first = _QUICK if quick else ()
-            self._weighing = extension.DistanceSearch(*arguments, (*first, *rounds))
+            self._weighing = extension.DistanceSearch(*arguments, (*first, *rounds), crossing)
             super().__init__(space, kernel=self._weighing)
         else:
             self._weighing = python_distance.Search(*arguments, python_distance.SCHEDULE)

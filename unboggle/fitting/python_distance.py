@@ -3,7 +3,8 @@
 `Search` takes what the kernel's `DistanceSearch` takes (but a `Deadline` for seconds) and
 keeps to the same contract: seed, wishes, and a word counts as held only if it has been traced.
 On top of ``kernel/c/distance.h`` stands how the search works; here a set of cells is a number
-with a bit for each of them, and only words that a move touches are looked at.
+with a bit for each of them, only words that a move touches are looked at, and every round begins
+with a board at random: there are too few moves to cross what came of them.
 """
 
 from __future__ import annotations

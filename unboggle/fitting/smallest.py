@@ -1,7 +1,7 @@
 """The smallest board for all the words: one that will do at once, then smaller ones; and proofs.
 
 Board searches come down from a generous size (`unboggle.fitting.size_searches`), counting and
-solvers go up from below (`unboggle.fitting.size_solvers`); what is between them is open. The
+solvers go up from below (`unboggle.fitting.size_members`); what is between them is open. The
 first `FIRST` seconds of the search are counted in moves, and come before what a solver finds:
 so the same command comes to the same board on a busy machine, too.
 """
@@ -17,12 +17,13 @@ from unboggle.errors import BackendError
 from unboggle.fitting import race
 from unboggle.fitting.fitted import fitted
 from unboggle.fitting.laid_out import laid_out
-from unboggle.fitting.plan import Plan
+from unboggle.fitting.plan import BOTH, Plan
 from unboggle.fitting.result import Checked, Fit, Reason
+from unboggle.fitting.searches import able
 from unboggle.fitting.sentences import NoRectangle, Refuted
 from unboggle.fitting.size_book import Size, SizeBook, area
+from unboggle.fitting.size_members import Answered, SizeMembers
 from unboggle.fitting.size_searches import SizeSearches
-from unboggle.fitting.size_solvers import Answered, SizeSolvers
 from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.kernel import available
 from unboggle.progress import OnProgress, SmallestArea, ignore
@@ -40,7 +41,9 @@ _TURN = 0.4  # seconds of search, and of a solver, where they share a core
 _LONG_TURN = 1.2  # seconds of search if so many sizes are open that no refutation closes the gap
 _FEW = 3  # open sizes: with no more a refutation counts as much as a board
 _HOPEFUL = 6  # cells to spare beside the needed tiles: with more, solvers seldom refute
-_SELDOM = 0.25  # part of a turn that they get then
+_SELDOM = 0.25  # part of a turn that they get then, or of a core
+_EVEN = 0.5  # part of a core that they get otherwise, if there are others for it
+_NEAREST = 3  # sizes below the best at which further searches look, if they are no more
 
 ROWS = Plan("rows", None)
 """Who has laid out the words without any search."""
@@ -142,16 +145,38 @@ class SmallestSearch:
                 slots -= 1  # the search runs in this process
             patient = self.manner.deterministic
             core = self.searches.core
-            solvers = SizeSolvers(pool, core, self._plans, slots, self.deadline, patient=patient)
-            self.lost = solvers.lost
+            solvers = SizeMembers(pool, core, self._plans, slots, self.deadline, patient=patient)
+            finders = SizeMembers(pool, core, self._searching, 0, self.deadline)
+            self.lost = finders.lost = solvers.lost
             while self.book.open or self._grown():
                 self.deadline.check()
-                if not self._turn(pool, solvers):
+                self._share(slots, solvers, finders)
+                if not self._turn(pool, solvers, finders):
                     break
         if self.book.best is None and self.book.open and self.lost:
             raise race.AllFailed(race.losses(self.lost))
 
-    def _turn(self, pool: Pool, solvers: SizeSolvers) -> bool:
+    def _share(self, slots: int, solvers: SizeMembers, finders: SizeMembers) -> None:
+        """Share the cores beside that of the search between solvers and further searches.
+
+        Half of them for each, an odd one in turn; where nothing can be refuted, solvers get a
+        little of one.
+        """
+        if not self._may_find:
+            solvers.slots = slots
+            finders.pause()
+            return
+        hopeful = self._to_spare(self.book.open[0]) <= _HOPEFUL
+        due = (solvers.seconds + finders.seconds) * (_EVEN if hopeful else _SELDOM)
+        solvers.slots = slots // 2 if hopeful else 0
+        if slots % 2 or not hopeful:
+            solvers.slots += solvers.seconds <= due
+        if not solvers.can_go_on(self._wanted()):
+            solvers.slots = 0
+        finders.slots = slots - solvers.slots
+        finders.go_on(self.book.open[::-1][: max(_NEAREST, finders.slots)])
+
+    def _turn(self, pool: Pool, solvers: SizeMembers, finders: SizeMembers) -> bool:
         """Let search and solvers go on for a while; return whether anybody could do anything."""
         searching = self._may_search and self.searches is not None and self._target() is not None
         quick = searching and self._spent < _QUICK
@@ -167,9 +192,9 @@ class SmallestSearch:
         if self.manner.jobs > 1 or not running or not searching:
             if searching:
                 self._search(0.0)
-            self._listen(pool, solvers, 0.0 if searching else solvers.turn())
+            self._listen(pool, solvers, finders, 0.0 if searching else solvers.turn())
             return True
-        self._listen(pool, solvers, self._solver_turn())  # they share a core
+        self._listen(pool, solvers, finders, self._solver_turn())  # they share a core
         solvers.pause()
         few = self._in_first or len(self.book.open) <= _FEW
         self._search(_TURN if few else _LONG_TURN)
@@ -192,11 +217,13 @@ class SmallestSearch:
             if self._spent >= until:
                 return True
 
-    def _listen(self, pool: Pool, solvers: SizeSolvers, seconds: float) -> None:
-        """Take what the solvers say within so many seconds, until one of them is finished."""
+    def _listen(
+        self, pool: Pool, solvers: SizeMembers, finders: SizeMembers, seconds: float
+    ) -> None:
+        """Take what the members say within so many seconds, until one of them is finished."""
         until = self.deadline if math.isinf(seconds) else self.deadline.within(seconds)
         while (heard := pool.next(until)) is not None:
-            answered = solvers.take(heard)
+            answered = solvers.take(heard) or finders.take(heard)
             if answered is not None:
                 self._take(answered)
                 return
@@ -214,6 +241,18 @@ class SmallestSearch:
     @property
     def _may_search(self) -> bool:
         return self.manner.alone is None
+
+    @property
+    def _may_find(self) -> bool:
+        """Whether further searches may run, in children: not before the first seconds are over."""
+        return (
+            self.manner.jobs > 1
+            and self._may_search
+            and not self.manner.deterministic
+            and not self._in_first
+            and bool(self.book.open)
+            and self._target() is not None
+        )
 
     @property
     def _spent(self) -> float:
@@ -241,6 +280,10 @@ class SmallestSearch:
         seed, tiles = self.manner.seed, tile_encoding(puzzle, self.deadline)
         first = Plan(tiles, "cadical195", seed, anchored=True)
         return [first] if self.manner.deterministic else [first, Plan(tiles, "glucose42", seed)]
+
+    def _searching(self, puzzle: Puzzle) -> Sequence[Plan]:
+        """Return who else is to search for ``puzzle``: with another seed than this process."""
+        return [Plan(BOTH, None, self.manner.seed + 1)] if able(puzzle) else []
 
     def _grown(self) -> bool:
         """Whether there are larger sizes now, for all others are out."""

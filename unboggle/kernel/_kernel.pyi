@@ -78,6 +78,7 @@ class DistanceSearch:
         start: Sequence[int] | None,
         seed: int,
         schedule: Sequence[tuple[float, float, int]],
+        crossing: tuple[float, float, int] | None = ...,
         least_bits: int = ...,
     ) -> DistanceSearch: ...
     @property

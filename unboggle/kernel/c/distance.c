@@ -126,6 +126,7 @@ void distance_state_free(DistanceState *state) {
     free(state->gain_lanes);
     free(state->patience);
     free(state->layers);
+    free(state->elite);
     memset(state, 0, sizeof *state);
 }
 
@@ -149,11 +150,12 @@ bool distance_new(DistanceState *state, const DistancePuzzle *puzzle, uint64_t s
     state->patience = malloc((doubtful + 1) * sizeof *state->patience);
     state->layers =
         malloc(((size_t)puzzle->longest + 1) * (DISTANCE_FAR + 1) * width * sizeof *state->layers);
-    state->best_held = state->best_must = state->round = -1;
+    state->elite = calloc(cells, DISTANCE_ELITES);
+    state->best_held = state->best_must = state->round = state->crossed_best.must = -1;
     state->random = ub_random_state(seed);
     if (!distance_view_new(&state->view, puzzle) || !distance_view_new(&state->next, puzzle) ||
         !state->best || !state->board || !state->count || !state->where || !state->shown ||
-        !state->gain || !state->gain_lanes || !state->patience || !state->layers)
+        !state->gain || !state->gain_lanes || !state->patience || !state->layers || !state->elite)
         return false;
     for (size_t d = 0; d < doubtful; d++)
         state->patience[d] = DISTANCE_PATIENCE;

@@ -15,6 +15,10 @@
  * looked at as a whole, without increments: words lie side by side in the lanes of a
  * vector, all steps are the same for all of them, and nothing branches (distance_reach.h).
  *
+ * Rounds begin with a board at random. As soon as some are over, most begin with one crossed of two
+ * of the best boards instead, a region of one put into the other, and cool from less far up: what
+ * a board lacks is often what another one has in a corner (distance_begin.h).
+ *
  * A walk may come back to a cell, which takes a face that occurs twice in the word. Such words are
  * traced exactly before a move is made for their sake (distance_settle.c); what a walk has only
  * feigned counts as one change away. So what `best` holds is really held.
@@ -63,6 +67,15 @@ typedef struct {
     void *side_mask, *far_mask, *movable; /* of the hops and of the space, once for each lane */
 } DistanceLanes;
 
+/* The most boards of earlier rounds that are kept, to be crossed. */
+enum { DISTANCE_ELITES = 8 };
+
+/* What a board is worth: first the words that it must hold, then the weights of all. */
+typedef struct {
+    int32_t must;
+    int64_t worth;
+} DistanceRank;
+
 /* What is searched for. Once compiled, it is only read, by any number of threads. */
 typedef struct {
     /* Set by the caller; the arrays from malloc. */
@@ -73,6 +86,7 @@ typedef struct {
     int32_t *weight;    /* by word: 1 to DISTANCE_WEIGHT */
     bool *must;         /* by word: whether a board without it is worse than any with all such */
     int32_t *start;     /* by cell: the face to begin with, or -1; NULL for none at all */
+    Cooling crossing;   /* of a round that begins with a crossed board; no moves: there are none */
     int32_t least_bits; /* of a lane, for tests: 0, 64, or 128 for the widest form */
 
     /* Set by distance_compile. */
@@ -136,8 +150,13 @@ typedef struct {
 
     /* and on the way: */
     uint64_t random;
-    int32_t round; /* of the schedule; -1 before the first */
-    int64_t step;  /* within the round */
+    int32_t round;  /* of the schedule; -1 before the first */
+    bool crossing;  /* whether this one is none of the schedule, */
+    int64_t step;   /* within the round */
+    uint8_t *elite; /* by number: a board of an earlier round, and what it is worth */
+    DistanceRank elite_rank[DISTANCE_ELITES];
+    int32_t elites;
+    DistanceRank crossed_best; /* of the best board when the last round ended */
 } DistanceState;
 
 /* Fills what follows from what the caller has set, the space included; false if memory is short.

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "distance_begin.h"
 #include "distance_moves.h"
 #include "distance_reach.h"
 #include "distance_settle.h"
@@ -14,15 +15,7 @@
 /* Steps of traces after which a pause is thought of. */
 #define DISTANCE_LONG_TRACE 200000
 
-/* ---- a round ---- */
-
-/* Finds out where the faces of the board are. */
-static void distance_find_where(const DistancePuzzle *puzzle, DistanceState *state) {
-    const Space *space = &puzzle->space;
-    memset(state->where, 0, (size_t)space->faces * (size_t)space->width * sizeof *state->where);
-    for (int32_t c = 0; c < space->cells; c++)
-        cells_add(distance_where(state, state->board[c], space->width), c);
-}
+/* ---- a board ---- */
 
 /* Puts the board into the lanes. */
 static void distance_fill_lanes(const DistancePuzzle *puzzle, DistanceState *state) {
@@ -31,57 +24,9 @@ static void distance_fill_lanes(const DistancePuzzle *puzzle, DistanceState *sta
         distance_flip(puzzle, state, c, state->board[c]);
 }
 
-/* Draws a board with what it is to begin with, as far as there is stock; whether it has all faces
- * that are needed. */
-static bool distance_draw_start(const DistancePuzzle *puzzle, DistanceState *state) {
-    Space space = puzzle->space;
-    int32_t given[SPACE_CELLS], movable[SPACE_CELLS];
-    memset(state->count, 0, (size_t)space.faces * sizeof *state->count);
-    for (int32_t c = 0; c < space.cells; c++)
-        if (space.given[c] >= 0)
-            state->count[space.given[c]]++;
-    space.movable_count = 0;
-    for (int32_t c = 0; c < space.cells; c++) {
-        int32_t face = puzzle->start[c];
-        given[c] = space.given[c];
-        if (given[c] < 0 && face >= 0 && state->count[face] < space.stock[face]) {
-            given[c] = face;
-            state->count[face]++;
-        }
-        if (given[c] < 0)
-            movable[space.movable_count++] = c;
-    }
-    space.given = given;
-    space.movable = movable;
-    space_draw_board(&space, puzzle->frequency, &state->random, state->board, state->count);
-    for (int32_t f = 0; f < space.faces; f++)
-        if (state->count[f] < space.need[f])
-            return false;
-    return true;
-}
-
-/* Draws a board; the first is the one to begin with, or much of it. */
-static void distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state) {
-    const Space *space = &puzzle->space;
-    const bool first = puzzle->start && !state->moves;
-    const bool drawn = first && distance_draw_start(puzzle, state);
-    if (!drawn)
-        space_draw_board(space, puzzle->frequency, &state->random, state->board, state->count);
-    distance_find_where(puzzle, state);
-    uint64_t kept[SPACE_WIDTH] = {0};
-    for (int32_t c = 0; first && !drawn && c < space->cells; c++) {
-        DistanceMove move = {.count = 0};
-        if (puzzle->start[c] < 0 || space->given[c] >= 0)
-            continue;
-        distance_give(puzzle, state, &move, c, (uint8_t)puzzle->start[c], kept, space->width);
-        cells_add(kept, c);
-    }
-}
-
-/* Begins with another board; whether it holds all words. */
-static bool distance_begin(const DistancePuzzle *puzzle, DistanceState *state) {
+/* Looks at all of the board at hand, which the lanes do not know; whether it holds all words. */
+static bool distance_look_anew(const DistancePuzzle *puzzle, DistanceState *state) {
     const DistanceSwap none = {0};
-    distance_draw_board(puzzle, state);
     distance_fill_lanes(puzzle, state);
     state->energy = distance_settle(puzzle, state, none, NULL, 0, INT64_MIN);
     DistanceView view = state->view;
@@ -166,18 +111,36 @@ UB_INLINE bool distance_move(const DistancePuzzle *puzzle, DistanceState *state,
 
 /* ---- running ---- */
 
+/* Begins the next round: the board is drawn, but not looked at. */
+static Cooling distance_next_round(const DistancePuzzle *puzzle, DistanceState *state,
+                                   const CoolingPlan *plan) {
+    state->step = 0;
+    state->crossing = distance_may_cross(puzzle, state);
+    if (state->crossing) {
+        distance_cross(puzzle, state);
+        return puzzle->crossing;
+    }
+    state->round = (state->round + 1) % plan->rounds;
+    distance_draw_board(puzzle, state);
+    return plan->schedule[state->round];
+}
+
 UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *state,
                                   const CoolingPlan *plan, const int width) {
     DistanceHeat heat;
     bool fresh = false;
+    Cooling cooling = {0};
+    if (state->round >= 0)
+        cooling = state->crossing ? puzzle->crossing : plan->schedule[state->round];
     distance_fill_losses(&heat);
     heat.heat = 0;
     for (;; state->step++, state->moves++) {
-        if (state->round < 0 || state->step >= plan->schedule[state->round].moves) {
-            state->round = (state->round + 1) % plan->rounds;
-            state->step = 0;
+        if (state->round < 0 || state->step >= cooling.moves) {
+            if (state->round >= 0)
+                distance_end_round(puzzle, state);
+            cooling = distance_next_round(puzzle, state, plan);
             fresh = false;
-            if (distance_begin(puzzle, state))
+            if (distance_look_anew(puzzle, state))
                 return true;
         }
         if ((state->moves & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
@@ -186,7 +149,7 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
                 return false;
         }
         if ((state->step & 255) == 0 || !fresh) {
-            distance_cool(state, plan->schedule[state->round], &heat);
+            distance_cool(state, cooling, &heat);
             fresh = true;
         }
         if (distance_move(puzzle, state, &heat, width))

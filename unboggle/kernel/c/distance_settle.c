@@ -169,17 +169,24 @@ int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state, Dist
     return energy + distance_several(puzzle, state, next);
 }
 
+int32_t distance_count(const DistancePuzzle *puzzle, const DistanceView *view, DistanceRank *rank) {
+    int32_t held = 0;
+    *rank = (DistanceRank){0};
+    for (int32_t w = 0; w < puzzle->words; w++)
+        if (distance_holds(puzzle, view, w)) {
+            held++;
+            rank->must += puzzle->must[w];
+            rank->worth += puzzle->weight[w];
+        }
+    return held;
+}
+
 bool distance_offer(const DistancePuzzle *puzzle, DistanceState *state) {
-    int32_t held = 0, must = 0;
-    int64_t worth = 0;
+    DistanceRank rank;
     if (state->energy < state->bar)
         return false;
-    for (int32_t w = 0; w < puzzle->words; w++)
-        if (distance_holds(puzzle, &state->view, w)) {
-            held++;
-            must += puzzle->must[w];
-            worth += puzzle->weight[w];
-        }
+    const int32_t held = distance_count(puzzle, &state->view, &rank), must = rank.must;
+    const int64_t worth = rank.worth;
     if (must > state->best_must || (must == state->best_must && worth > state->best_worth)) {
         state->best_held = held;
         state->best_must = must;

@@ -40,6 +40,9 @@ void distance_set_gains(const DistancePuzzle *puzzle, DistanceState *state);
 int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state, DistanceSwap swap,
                         const DistanceChange *changes, int32_t changed, int64_t least);
 
+/* Into `rank` what the board of the view is worth; returns how many words it holds. */
+int32_t distance_count(const DistancePuzzle *puzzle, const DistanceView *view, DistanceRank *rank);
+
 /* Keeps the board of state->view if it is better than the best; whether it holds all words. */
 bool distance_offer(const DistancePuzzle *puzzle, DistanceState *state);
 

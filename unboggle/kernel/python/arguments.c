@@ -56,8 +56,7 @@ int32_t *read_integers(PyObject *source, long low, long high, Py_ssize_t *count)
     return numbers;
 }
 
-/* Reads (hot, cold, moves): 0 or -1. */
-static int read_cooling(PyObject *item, Cooling *plan) {
+int read_cooling(PyObject *item, Cooling *plan) {
     if (!PyTuple_Check(item)) {
         PyErr_SetString(PyExc_TypeError, "a round is (hot, cold, moves)");
         return -1;

@@ -21,6 +21,9 @@ int check_cooling(Cooling plan);
 /* Reads a sequence of integers from low to high: `*count` of them, from malloc; or NULL. */
 int32_t *read_integers(PyObject *source, long low, long high, Py_ssize_t *count);
 
+/* Reads a round of annealing, a tuple (hot, cold, moves): 0 or -1. */
+int read_cooling(PyObject *item, Cooling *plan);
+
 /* Reads a schedule, a sequence of 1 to 1000 tuples (hot, cold, moves): `*count` rounds, from
  * malloc; or NULL. */
 Cooling *read_schedule(PyObject *source, int32_t *count);

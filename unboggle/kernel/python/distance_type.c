@@ -147,15 +147,16 @@ static int distance_read_start(DistancePuzzle *puzzle, PyObject *source) {
 }
 
 static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *const names[] = {"neighbours", "spellings", "weights",    "must",
-                                  "need",       "given",     "stock",      "start",
-                                  "seed",       "schedule",  "least_bits", NULL};
+    static char *const names[] = {"neighbours", "spellings",  "weights", "must", "need",
+                                  "given",      "stock",      "start",   "seed", "schedule",
+                                  "crossing",   "least_bits", NULL};
     PyObject *neighbours, *spellings, *weights, *must, *need, *given, *stock, *start, *schedule;
+    PyObject *crossing = NULL;
     unsigned long long seed;
     int least_bits = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOOKO|i:DistanceSearch", (char **)names,
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOOKO|Oi:DistanceSearch", (char **)names,
                                      &neighbours, &spellings, &weights, &must, &need, &given,
-                                     &stock, &start, &seed, &schedule, &least_bits))
+                                     &stock, &start, &seed, &schedule, &crossing, &least_bits))
         return NULL;
     DistanceObject *self = new_search(type, &distance_kind, schedule);
     if (!self)
@@ -169,6 +170,8 @@ static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject 
         failed = distance_read_weights(puzzle, weights, must);
     if (!failed)
         failed = distance_read_start(puzzle, start);
+    if (!failed && crossing && crossing != Py_None)
+        failed = read_cooling(crossing, &puzzle->crossing);
     if (!failed && (!distance_compile(puzzle) || !distance_new(&self->state, puzzle, seed))) {
         PyErr_NoMemory();
         failed = -1;
@@ -239,14 +242,17 @@ static PyGetSetDef distance_getset[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-PyDoc_STRVAR(distance_doc,
-             "DistanceSearch(neighbours, spellings, weights, must, need, given, stock, start, "
-             "seed, schedule, least_bits=0)\n--\n\n"
-             "Simulated annealing on how many cells would have to change for each word.\n\n"
-             "spellings are for each word sequences of faces, weights and must (0 or 1) one\n"
-             "number for each word, start the face of each cell to begin with (-1: any) or None;\n"
-             "the rest is as for Search. least_bits is for tests: lanes of 64 bits, or of as\n"
-             "many as it takes, though 32 would do.");
+PyDoc_STRVAR(
+    distance_doc,
+    "DistanceSearch(neighbours, spellings, weights, must, need, given, stock, start, "
+    "seed, schedule, crossing=None, least_bits=0)\n--\n\n"
+    "Simulated annealing on how many cells would have to change for each word.\n\n"
+    "spellings are for each word sequences of faces, weights and must (0 or 1) one\n"
+    "number for each word, start the face of each cell to begin with (-1: any) or None;\n"
+    "the rest is as for Search. crossing is the cooling of rounds that begin with a board\n"
+    "crossed of two of the best; None: there are none. least_bits is for tests: lanes of 64 bits, "
+    "or of as\n"
+    "many as it takes, though 32 would do.");
 
 static PyType_Slot distance_slots[] = {
     {Py_tp_doc, (void *)distance_doc},       {Py_tp_new, (void *)distance_type_new},

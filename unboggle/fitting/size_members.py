@@ -1,17 +1,18 @@
-"""Solvers at sizes that are open, each in a child: a little time for each, then more.
+"""Members at sizes that are open, each in a child: a little time for each, then more.
 
-From below they refute; the size just below the best board is tried, too, for a solver may find
-a board that no search does. A child that has to wait is paused and goes on later.
+Solvers refute from below; the size just below the best board is tried, too, for a solver may
+find a board that no search does. On further cores searches with other seeds look for boards at
+the sizes below the best. A child that has to wait is paused and goes on later.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from unboggle.errors import BackendError
-from unboggle.fitting.member import Encoded, Finished
+from unboggle.fitting.member import BestSoFar, Encoded, Finished, Searched
 from unboggle.fitting.plan import Plan
 from unboggle.fitting.size_book import Size
 from unboggle.puzzle import Puzzle
@@ -26,7 +27,7 @@ _PAUSED = 4  # children that may wait to go on; what the others did is lost
 
 @dataclass(eq=False)
 class Runner:
-    """A solver on a size: ``spent`` are the seconds that it was let run, ``since`` it runs now."""
+    """A member on a size: ``spent`` are the seconds that it was let run, ``since`` it runs now."""
 
     size: Size
     plan: Plan
@@ -37,7 +38,7 @@ class Runner:
 
 @dataclass(frozen=True)
 class Answered:
-    """What the solver of ``plan`` says of ``size``."""
+    """What the member that carries out ``plan`` says of ``size``."""
 
     size: Size
     plan: Plan
@@ -45,8 +46,8 @@ class Answered:
     encode: float
 
 
-class SizeSolvers:
-    """The solvers; ``slots`` of them may run at once.
+class SizeMembers:
+    """The members of a kind; ``slots`` of them may run at once.
 
     ``question`` returns the puzzle for a size, ``plans`` who is to solve it: the first, and if
     it is lost the next. ``lost`` are those that failed, and why; if ``patient`` a size gets all
@@ -90,10 +91,19 @@ class SizeSolvers:
             self._end(size)
         return any(runner.since is not None for runner in self._runners.values())
 
+    def can_go_on(self, wanted: Sequence[Size]) -> bool:
+        """Whether anybody is left for a size of these."""
+        return any(self._left.get(size) != [] for size in wanted)
+
     def pause(self) -> None:
         """Let all rest."""
         for runner in self._runners.values():
             self._rest(runner)
+
+    @property
+    def seconds(self) -> float:
+        """How long all together have run."""
+        return sum(self._had(size) for size in {*self._spent, *self._runners})
 
     def turn(self) -> float:
         """Return the seconds until somebody else is due."""
@@ -109,7 +119,7 @@ class SizeSolvers:
     def take(self, heard: Message | Lost) -> Answered | None:
         """Take what a child says; return what it answers."""
         runner = next((r for r in self._runners.values() if r.child is heard.child), None)
-        if runner is None:
+        if runner is None:  # another kind's, or ended
             return None
         if isinstance(heard, Lost):
             self._spent[runner.size] = self._had(runner.size)
@@ -120,10 +130,13 @@ class SizeSolvers:
         if isinstance(heard.content, Encoded):
             runner.encode = heard.content.seconds
             return None
+        if isinstance(heard.content, Searched | BestSoFar):
+            return None
         assert isinstance(heard.content, Finished)
         self._left[runner.size] = []
         self._end(runner.size)
-        return Answered(runner.size, runner.plan, heard.content, runner.encode)
+        plan = replace(runner.plan, method=heard.content.method or runner.plan.method)
+        return Answered(runner.size, plan, heard.content, runner.encode)
 
     # ---- one of them ----
 
@@ -164,7 +177,7 @@ class SizeSolvers:
     # ---- whose turn it is ----
 
     def _had(self, size: Size) -> float:
-        """Return how long the solvers of ``size`` have run."""
+        """Return how long the members at ``size`` have run."""
         runner = self._runners.get(size)
         since = None if runner is None else runner.since
         running = 0.0 if since is None else time.monotonic() - since
