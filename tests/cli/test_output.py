@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from amounts import mixed
 from child_targets import hard_words
 from needs import needs_full_disk, posix_only
 from running import EXAMPLES, HARD, ROOT, command, no_byte_code, unboggle, validate
@@ -47,18 +48,20 @@ def test_bad_input_leaves_the_output_as_it_was(tmp_path: Path) -> None:
 @posix_only
 @pytest.mark.parametrize(
     "args",
-    [
-        ["solve", "QEST ANSI XWEO YRSN"],
-        ["solve", "QEST ANSI XWEO YRSN", "--format", "json"],
-        ["check", "CAT DOG", str(EXAMPLES / "animals.txt")],
-        ["fit", str(EXAMPLES / "animals.txt"), "--size", "3"],
-        ["throw"],
-        ["dice", "PERS LATG SINE TERS", "--format", "json"],
-        ["--help"],
-        ["fit", "--help"],
-        ["--version"],
-        [],
-    ],
+    mixed(
+        [
+            ["solve", "QEST ANSI XWEO YRSN"],
+            ["solve", "QEST ANSI XWEO YRSN", "--format", "json"],
+            ["check", "CAT DOG", str(EXAMPLES / "animals.txt")],
+            ["fit", str(EXAMPLES / "animals.txt"), "--size", "3"],
+            ["throw"],
+            ["dice", "PERS LATG SINE TERS", "--format", "json"],
+            ["--help"],
+            ["fit", "--help"],
+            ["--version"],
+            [],
+        ]
+    ),
     ids=lambda args: "-".join(args[:1] + args[2:])[:20],
 )
 def test_a_closed_pipe_ends_quietly_with_141(args: list[str]) -> None:

@@ -31,7 +31,7 @@ def fit(words: Path, timeout: float) -> list[str]:
     return [*head, *options, "--timeout", str(timeout)]
 
 
-BUSY = (2.5, 6, 20)  # seconds; on a busy machine the formula may take longer
+BUSY = (1.7, 4, 10, 20)  # seconds; on a busy machine the formula may take longer
 RUNS = re.compile(r"0:00:(?!00)\d\d one_hot with")
 
 

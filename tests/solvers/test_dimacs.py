@@ -360,7 +360,7 @@ def test_a_file_that_grows_and_grows_is_cut_off() -> None:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000_000, hard))  # rather than fill the disk
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, hard))  # rather than fill the disk
     try:
         said = complaint(tiny("--mode", "flood-model", files="{cnf} {out}"))
     finally:
