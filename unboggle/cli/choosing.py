@@ -39,11 +39,16 @@ def chosen_format(name: str | None, output: str, kinds: Sequence[str]) -> Format
             f"{output}: a file of the format {name} cannot end in .{ending}", param_hint="'-o'"
         )
     format.check()
-    if format.binary and output == "-" and sys.stdout is not None and sys.stdout.isatty():
+    if format.binary and output == "-" and is_terminal():
         raise click.UsageError(
             f"{name} is nothing for a terminal; -o FILE.{format.suffix} takes it"
         )
     return format
+
+
+def is_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _named_by(ending: str, output: str) -> str:

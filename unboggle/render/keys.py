@@ -42,9 +42,7 @@ def small_boards(sheet: Sheet, cell: float, *, steps: bool = False) -> list[Pict
 
 
 def _small(sheet: Sheet, trail: Trail, cell: float, steps: bool) -> Picture:
-    look = replace(
-        sheet.look, trails=(replace(trail, label=""),), steps=steps, ringed=(), faded=True
-    )
+    look = replace(sheet.look, trails=(replace(trail, label=""),), steps=steps, faded=True)
     board = board_picture(sheet.solution, look, cell=cell)
     item = sheet.items[trail.number]
     worth = "" if item.points is None else f" {item.points}"
@@ -56,7 +54,8 @@ def _small(sheet: Sheet, trail: Trail, cell: float, steps: bool) -> Picture:
 def solved(sheet: Sheet, cell: float) -> Picture:
     """Return the board of the key without paths, and beside it the other one if there is one."""
     boards = [sheet.solution, *([sheet.other] if sheet.other is not None else [])]
-    drawn = [board_picture(rows, sheet.look, cell=cell) for rows in boards]
+    look = replace(sheet.look, ringed=sheet.ringed)
+    drawn = [board_picture(rows, look, cell=cell) for rows in boards]
     return replace(beside(drawn), title=sheet.title, about=about(sheet))
 
 

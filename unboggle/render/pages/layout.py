@@ -132,7 +132,7 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
         column.put(_paragraph(sheet.note, wide, 10.0 if whole else 7.5), 10)
     boards = 1 if sheet.other is None else 2
     if sheet.other is not None or not sheet.trails or len(sheet.trails) > _MANY:
-        share = 0.85 if sheet.gogen or not sheet.items else 0.45
+        share = 0.85 if sheet.gogen or not sheet.items else 0.25 if whole else 0.45
         room = (wide - 18 * (boards - 1)) / boards
         cell = cell_for(sheet.rows, room, column.left * share, 44.0)
         if sheet.heat:
@@ -177,8 +177,7 @@ def _many_boards(sheet: Sheet, column: _Column, steps: bool) -> list[Picture]:
             small = small[across:]
         pages.append(column.done(sheet))
         if small:
-            column = _Column(column.wide, column.high)
-            column.put(_heading(f"Key: {sheet.title}, more", column.wide, name=False, large=False))
+            column = _more(sheet, column)
     return pages
 
 
@@ -187,23 +186,27 @@ def _listed(sheet: Sheet, column: _Column) -> list[Picture]:
     texts = [
         item.word if item.points is None else f"{item.word} {item.points}" for item in sheet.items
     ]
+    wide = column.wide
+    size = _size_for(texts, wide, column.left, boxes=False)
+    across = -(-len(texts) // max(1, lines_for(texts, wide, size, boxes=False)))
     pages = []
     while True:
-        size = _size_for(texts, column.wide, column.left, boxes=False)
-        lines = max(1, int(column.left // height_of(1, size)))
-        needed = lines_for(texts, column.wide, size, boxes=False)
-        each = max(1, -(-len(texts) // max(1, needed)))
-        some, texts = texts[: lines * each], texts[lines * each :]
-        column.put(
-            columns(
-                some, column.wide, size, leftwards=sheet.right_to_left,
-                lines=min(lines, -(-len(some) // each)) if some else None,
-            )
-        )  # fmt: skip
+        room = max(1, int(column.left // height_of(1, size))) * max(1, across)
+        some, texts = texts[:room], texts[room:]
+        lines = -(-len(some) // max(1, across))
+        leftwards = sheet.right_to_left
+        column.put(columns(some, wide, size, leftwards=leftwards, lines=lines))
         pages.append(column.done(sheet))
         if not texts:
             return pages
-        column = _Column(column.wide, column.high)
+        column = _more(sheet, column)
+
+
+def _more(sheet: Sheet, column: _Column) -> _Column:
+    """Return the top of another page of the key."""
+    page = _Column(column.wide, column.high)
+    page.put(_heading(f"Key: {sheet.title}, more", page.wide, name=False, large=False))
+    return page
 
 
 def _size_for(texts: list[str], wide: float, high: float, *, boxes: bool = True) -> float:

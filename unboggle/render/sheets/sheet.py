@@ -71,14 +71,8 @@ class Sheet:
 
     @property
     def look(self) -> BoardLook:
-        """How the board is drawn, without any trail."""
-        return BoardLook(self.given, self.ringed, circles=self.gogen)
-
-    @property
-    def in_letters(self) -> str:
-        """Every character on it, to be compared with those of a font."""
-        faces = (face or "" for rows in (self.rows, self.solution) for row in rows for face in row)
-        return "".join([self.title, self.note, *faces, *(item.word for item in self.items)])
+        """How the board is drawn for solvers: without trails, and nothing ringed."""
+        return BoardLook(self.given, circles=self.gogen)
 
 
 def hint(word: str) -> str:

@@ -1,0 +1,123 @@
+"""Files by their endings, and ``unboggle render``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sheets as samples
+from running import unboggle
+
+CHECK = ("check", "QEST ANSI XWEO YRSN", "-")
+
+
+@pytest.fixture
+def result(tmp_path: Path) -> Path:
+    file = tmp_path / "animals.json"
+    file.write_text(json.dumps(samples.animals()), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [("svg", b"<svg"), ("html", b"<!DOCTYPE"), ("json", b'{"format"'), ("PDF", b"%PDF"),
+     ("png", b"\x89PNG"), ("txt", b"\xe2\x94\x8c")],
+)  # fmt: skip
+def test_a_file_is_what_its_name_ends_as(ending: str, start: bytes, tmp_path: Path) -> None:
+    file = tmp_path / f"board.{ending}"
+    done = unboggle(*CHECK, "-o", file, stdin="quest")
+    assert done.code == 0 and done.err == f"unboggle: written to {file}\n"
+    assert file.read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-o", "x.docx"], "there is no format for files that end in .docx"),
+        (["-o", "x.pdf", "--format", "json"], "a file of the format json cannot end in .pdf"),
+        (["-o", "nowhere/x.pdf"], "there is no folder nowhere"),
+    ],
+)
+def test_an_ending_that_cannot_be_is_refused_before_any_work(
+    options: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = unboggle("fit", "-", "--size", "3", *options, stdin="cat")
+    assert done.code == 2 and said in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_there_is_no_board_no_file_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    file.write_text("mine")
+    done = unboggle("fit", "-", "--size", "1", "-o", file, stdin="cat")
+    assert done.code == 20 and file.read_text() == "mine"
+    assert "there is no board to write" in done.err and "is not written" in done.err
+    assert unboggle("fit", "-", "--size", "1", "--format", "svg", stdin="cat").out == ""
+
+
+def test_what_was_found_is_not_lost_for_a_letter(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    done = unboggle("fit", "-", "--size", "1x2", "--title", "猫", "-o", file, stdin="aa")
+    assert done.code == 2 and not file.exists()
+    assert "│ A │ A │" in done.err and "has no '猫'" in done.err
+
+
+def test_a_terminal_gets_no_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unboggle.cli.choosing.is_terminal", lambda: True)
+    done = unboggle(*CHECK, "--format", "pdf", stdin="quest")
+    assert done.code == 2 and "-o FILE.pdf" in done.err and done.out == ""
+
+
+def test_results_become_sheets_later(result: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert unboggle("render", result, "-o", page, "--title", "Zoo", "--words", "hints").code == 0
+    text = page.read_text("utf-8")
+    assert "<h1 dir=auto>Zoo</h1>" in text and "q _ _ _ _" in text
+    assert "Qu" in unboggle("render", result).out
+    again = json.loads(unboggle("render", result, "--format", "json").out)
+    assert again == json.loads(result.read_text("utf-8"))
+
+
+def test_several_results_make_a_booklet(result: Path, tmp_path: Path) -> None:
+    lines = tmp_path / "two.jsonl"
+    lines.write_text(f"{json.dumps(samples.polish())}\n{json.dumps(samples.ring())}\n", "utf-8")
+    done = unboggle("render", result, lines, "--format", "html", "--versions", "2")
+    assert done.code == 0 and done.out.count("<article>") == 6
+
+
+def changed(**fields: Any) -> str:
+    return json.dumps(samples.animals() | fields)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty"),
+        ("{", "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
+        ("3", "is no result of unboggle"),
+        ('{"format": ["x"]}', "is no result of unboggle"),
+        ('{"format": "unboggle.fit/9"}', "is no result of unboggle"),
+        ('{"format": "unboggle.check/1"}', "is missing"),
+        (changed(board=[["q"], ["a", "b"]]), "is no rectangle"),
+        (changed(board="cat"), "board: no array"),
+        (changed(words=[{"word": "cat", "path": [[0, 0], [0, 1], [0, 2]]}]), "does not run"),
+        (changed(words=[{"word": "ll", "path": [[0, 0], [0, 0]]}]), "does not run"),
+        (changed(words=[{"word": "lr", "path": [[0, 0], [3, 2]]}]), "does not run"),
+        (changed(words=[{"word": "x", "path": [[9, 9]]}]), "does not run"),
+        (changed(words=[{"word": 3, "path": []}]), "no string"),
+    ],
+)
+def test_what_is_read_is_not_believed(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "page.svg"
+    done = unboggle("render", "-", "-o", file, stdin=text)
+    assert done.code == 2 and said in done.err, done.err
+    assert not file.exists()
+
+
+def test_a_result_is_not_overwritten(result: Path) -> None:
+    done = unboggle("render", result, "-o", result)
+    assert done.code == 2 and "would overwrite" in done.err

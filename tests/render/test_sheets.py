@@ -1,0 +1,158 @@
+"""What is on a sheet, and what pictures and pages are made of it."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sheets as samples
+from sheets import checked, written
+
+from unboggle import InputError, parse_board, solve_board, throw, to_report
+from unboggle.cli.options import SHEETS
+from unboggle.drawing.svg import escaped
+from unboggle.render.formats import SheetLook
+from unboggle.render.sheets.contents import all_sheets, kinds, sheets
+from unboggle.render.sheets.sheet import asked, versions
+from unboggle.render.shown import NoBoard
+
+GOLDEN = Path(__file__).parent / "golden"
+PLAIN = SheetLook()
+
+
+@pytest.mark.parametrize(
+    ("name", "format", "report", "look"),
+    [
+        ("animals", "svg", samples.animals, {}),
+        ("paths", "svg", samples.animals, {"paths": True, "title": "Animals", "steps": True}),
+        ("gogen", "svg", samples.new_gogen, {}),
+        ("ring", "svg", samples.ring, {"paths": True}),
+        ("undecided", "svg", samples.undecided, {"words": "hints"}),
+        ("hebrew", "html", samples.hebrew, {"words": "all"}),
+    ],
+)
+def test_it_looks_as_it_did(
+    name: str, format: str, report: Any, look: dict[str, Any], update_golden: bool
+) -> None:
+    file = GOLDEN / f"{name}.{format}"
+    text = written(report(), format, **look)
+    if update_golden:
+        file.write_text(text, encoding="utf-8")
+    assert text == file.read_text("utf-8")
+
+
+def test_the_commands_offer_what_can_be_drawn() -> None:
+    assert {f"unboggle.{kind}/1" for kind in SHEETS} == set(kinds())
+
+
+def test_solvers_are_told_what_was_wished() -> None:
+    report = samples.animals()
+    told = {words: sheets(report, SheetLook(words=words))[0] for words in ("hints", "number")}
+    assert asked(sheets(report, PLAIN)[0]) == ["quail", "ant", "newt", "hare", "hen", "bee"]
+    assert asked(told["hints"])[-1] == "q _ _ _ _"
+    assert asked(told["number"]) == [] and "6 words" in told["number"].blurb
+    assert "Qu is one cell" in told["number"].blurb
+
+
+@pytest.mark.parametrize("board", ["LBAQ EINT TEHO WARM", "CATS DOGE"])
+def test_versions_differ_and_hold_the_words_where_they_say(board: str) -> None:
+    (sheet,) = sheets(checked(board, "cat" if "CAT" in board else "newt hare"), PLAIN)
+    turned = versions(sheet, 4)
+    assert len({str(one.rows) for one in turned}) == 4
+    assert [one.title[-1] for one in turned] == ["A", "B", "C", "D"]
+    for one in turned:
+        for item in one.items:
+            faces = [one.rows[r][c] for r, c in item.path]
+            assert "".join(filter(None, faces)).lower() == item.word
+
+
+def test_a_thrown_board_asks_for_words_to_be_written() -> None:
+    first, second = sheets(to_report(throw("new", 3, count=2)), SheetLook(title="Friday"))
+    assert first.write and not asked(first)
+    assert [first.title, second.title] == ["Friday · board 1", "Friday · board 2"]
+
+
+def test_a_solved_board_has_points_and_heat() -> None:
+    board = parse_board("QEST ANSI XWEO YRSN")
+    (sheet,) = sheets(to_report(solve_board(board, heat=True)), PLAIN)
+    assert sheet.table == (("3–4", "1"), ("5", "2"), ("6", "3"), ("7", "5"), ("8+", "11"))
+    assert sheet.heat[0, 0] > 0 and sheet.ask == "number"
+    assert sheet.items[0].points == 11
+
+
+def test_two_boards_have_the_cells_ringed_that_differ() -> None:
+    report = samples.several()
+    (sheet,) = sheets(report, PLAIN)
+    assert sheet.other is not None
+    assert sheet.ringed == {tuple(cell) for cell in report["differ"]}
+    svg = ET.fromstring(written(report, "svg"))
+    rings = [one for one in svg.iter() if one.get("class") == "s-ring"]
+    drawn = sum(max(1, len(ring)) for ring in rings)
+    assert drawn == 2 * len(sheet.ringed)
+
+
+def test_a_best_board_says_that_it_is_not_the_answer() -> None:
+    report = samples.undecided()
+    (sheet,) = sheets(report, PLAIN)
+    assert "not known whether all of them fit" in sheet.note
+    assert "The best board so far" in written(report, "svg")
+
+
+def test_what_has_no_board_is_not_drawn() -> None:
+    report = samples.undecided() | {"best": None}
+    with pytest.raises(NoBoard, match="no board"):
+        written(report, "svg")
+
+
+def test_given_cells_and_words_as_written_are_shown() -> None:
+    report = samples.undecided()
+    report["wishes"]["given"] = [["c", "", "", ""], [""] * 4, [""] * 4]
+    report["best"]["words"][0]["written"] = "Çat"
+    (sheet,) = sheets(report, PLAIN)
+    assert sheet.given == {(0, 0)} and asked(sheet)[0] == "Çat"
+
+
+def test_sheets_of_the_same_name_are_numbered() -> None:
+    found = all_sheets([samples.animals(), samples.polish()], PLAIN)
+    assert [sheet.title for sheet in found] == ["Word hunt · 1", "Word hunt · 2"]
+
+
+def test_too_large_a_board_is_refused() -> None:
+    with pytest.raises(InputError, match="more than 100"):
+        sheets(checked("A" * 101, "aaa"), PLAIN)
+
+
+def test_many_paths_have_a_board_each() -> None:
+    svg = written(samples.animals(), "svg", paths=True)
+    few = written(samples.ring(), "svg", paths=True)
+    assert svg.count("data-word") == 6 == svg.count(">quail<") * 6
+    assert few.count("data-word") == 4
+
+
+HOSTILE = "<script>alert('1')</script>\"&\x00\u202e"
+
+
+def test_hostile_titles_stay_text() -> None:
+    report = samples.animals()
+    report["words"][0]["written"] = HOSTILE
+    html = written(report, "html", title=HOSTILE)
+    assert html.count("<script>") == 1 and "alert('1')" not in html
+    assert escaped(HOSTILE) in html and "\x00" not in html
+    svg = written(report, "svg", title=HOSTILE, paths=True)
+    assert "<script" not in svg
+    ET.fromstring(svg)
+
+
+def test_html_without_key_has_no_answers() -> None:
+    with_key = written(samples.animals(), "html", words="hints")
+    without = written(samples.animals(), "html", words="hints", key=False)
+    assert "quail" in with_key and "data-word" in with_key
+    assert "quail" not in without and "data-word=" not in without and "<section" not in without
+
+
+def test_html_fetches_nothing() -> None:
+    html = written(samples.animals(), "html")
+    assert "default-src 'none'" in html
+    assert "http://" not in html and "https://" not in html and "src=" not in html
