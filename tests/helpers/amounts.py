@@ -1,7 +1,7 @@
 """How much of a check belongs to the default run; the rest is for ``-m long``.
 
 Nothing is lost: what the default run leaves out is marked long, and there property
-tests try twenty times as many examples, other ones each time.
+tests try fifty times as many examples, other ones each time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-LONGER = 20  # times as many examples
+LONGER = 50  # times as many examples
 thorough = False  # whether the long tests are asked for
 
 
