@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from unboggle.formula.interchange import Decoded as Decoded
     from unboggle.forward.count_paths import PathCounts as PathCounts
     from unboggle.forward.count_paths import count_paths as count_paths
+    from unboggle.forward.language import looks_english as looks_english
     from unboggle.forward.lexicon import Found as Found
     from unboggle.forward.lexicon import Lexicon as Lexicon
     from unboggle.forward.rule_book import BIG as BIG
@@ -320,6 +321,7 @@ _PUBLIC = {
     "grid_in_name": "lab.compare",
     "grid_named": "puzzle.notation",
     "iter_boards": "library.streams",
+    "looks_english": "forward.language",
     "make_gogens": "library.gogens",
     "make_unique": "clues.make_unique",
     "new_gogens": "library.gogens",

@@ -187,6 +187,14 @@ _LOOKS = {
         is_flag=True,
         help="Name extra words that may offend, too.",
     ),
+    "extras": click.option(
+        "--extras",
+        type=click.Choice(["none", "few", "common", "all"]),
+        default="few",
+        show_default=True,
+        help="Which other words on the board to name: of a list that is not English only if asked"
+        " for, as the dictionary is English (see --dictionary).",
+    ),
     "verbose": click.option(
         "--verbose",
         is_flag=True,

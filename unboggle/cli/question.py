@@ -27,6 +27,11 @@ class Asked:
     words: WordList
     puzzle: Puzzle
 
+    @property
+    def shown(self) -> list[str]:
+        """The words as they were written."""
+        return [*map(self.words.shown, self.words.words)]
+
 
 @dataclass(frozen=True)
 class Question:

@@ -55,7 +55,7 @@ class _Beside:
     """What a report tells besides its answer."""
 
     words: WordList
-    extras: Iterable[Found]
+    extras: Iterable[Found] | None
     certificate: Certificate | None
     number: int
 
@@ -64,14 +64,15 @@ def to_report(
     answer: Answer,
     *,
     words: WordList | None = None,
-    extras: Iterable[Found] = (),
+    extras: Iterable[Found] | None = (),
     certificate: Certificate | None = None,
     number: int = 1,
 ) -> Report:
     """Return ``answer`` as the versioned report that ``--format json`` prints.
 
     Its ``format`` names the schema. ``words`` is the list that was asked for, to tell what was
-    left out of it; ``extras`` are other words on the board, see `extras`; ``certificate`` what
+    left out of it; ``extras`` are other words on the board, see `extras`, None if they
+    were not looked for; ``certificate`` what
     `write_certificate` returned; ``number`` the place of a Gogen in its file. Raises
     `InputError` for what is no answer.
 

@@ -136,6 +136,7 @@ class FitReport(TypedDict):
     board: BoardRows | None
     words: list[WordReport]
     extras: list[ExtraReport]
+    extras_sought: NotRequired[bool]
     dropped: list[DroppedReport]
     repeated: list[DroppedReport]
     by: FoundBy
@@ -158,23 +159,24 @@ class FitReport(TypedDict):
 def fit_report(
     outcome: Fit,
     words: WordList,
-    extras: Iterable[Found],
+    extras: Iterable[Found] | None,
     certificate: Certificate | None = None,
 ) -> FitReport:
     """Return the ``unboggle.fit/1`` report of ``outcome``.
 
     ``board`` is rows of faces, ``""`` for a cell that no word needs, None for a
-    hole; a path is [row, column] pairs counted from 0; seconds are wall-clock.
+    hole; a path is [row, column] pairs counted from 0; seconds are wall-clock. ``extras`` is
+    None if other words were not looked for.
     """
     grid = outcome.puzzle.grid
     best, drop = outcome.best, outcome.drop
-    return {
+    report: FitReport = {
         "format": "unboggle.fit/1",
         "status": outcome.status,
         "size": [grid.rows, grid.columns],
         "board": outcome.board.rows() if outcome.board else None,
         "words": words_report(outcome.paths, words),
-        "extras": [_extra(found) for found in extras],
+        "extras": [_extra(found) for found in extras or ()],
         "dropped": [dropped_report(d) for d in words.dropped],
         "repeated": [dropped_report(d) for d in words.repeated],
         "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
@@ -215,6 +217,9 @@ def fit_report(
         "seconds": _seconds(outcome.seconds),
         "seed": outcome.seed,
     }
+    if extras is None:
+        report["extras_sought"] = False
+    return report
 
 
 def _extra(found: Found) -> ExtraReport:

@@ -43,7 +43,7 @@ _FOR_BOUNDS = 0.5  # the same with --drop-fewest
 )
 @options.certify_option
 @options.dictionary_option
-@options.output_options("fit", look=("paths", "offensive", "verbose"))
+@options.output_options("fit", look=("paths", "extras", "offensive", "verbose"))
 @click.pass_context
 def fit(
     ctx: click.Context,
@@ -68,6 +68,7 @@ def fit(
         extras,
         fit,
         fit_smallest,
+        looks_english,
         to_report,
     )
 
@@ -115,7 +116,11 @@ def fit(
             from unboggle import write_certificate  # most have no use for it
 
             answer, certificate = write_certificate(answer, certify, **method.proof, **run.watch)
-        others = extras(answer, lexicon)
+        others = None
+        if out.look.extras != "none" and (
+            dictionary or options.was_given(ctx, "extras") or looks_english(asked.shown)
+        ):
+            others = extras(answer, lexicon)
     report = to_report(answer, words=asked.words, extras=others, certificate=certificate)
     finish(
         ctx,

@@ -34,14 +34,16 @@ class Look:
     """How a report is to look; a format leaves out what it has no use for.
 
     ``width`` is in columns. ``paths`` says where each word runs, ``offensive`` names
-    extra words that may offend, ``verbose`` says how it was decided who raced, ``solution``
-    shows that of a new Gogen; ``heading`` stands above one of several results. ``sheet``
-    is for what is printed or drawn.
+    extra words that may offend, ``extras`` how many of the others: ``none``, ``few``, ``common``
+    or ``all``; ``verbose`` says how it was decided who raced, ``solution`` shows that of a new
+    Gogen; ``heading`` stands above one of several results. ``sheet`` is for what is printed
+    or drawn.
     """
 
     width: int = 80
     paths: bool = False
     offensive: bool = False
+    extras: str = "few"
     verbose: bool = False
     solution: bool = False
     heading: str = ""

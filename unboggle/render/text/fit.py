@@ -10,9 +10,11 @@ from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import filled, size_text, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words, refusal
 from unboggle.render.text.wishes import filled_up, wished
-from unboggle.reports.fit import DropReport, ExtraReport, FitReport, SmallestAreaReport
+from unboggle.reports.fit import DropReport, FitReport, SmallestAreaReport
 from unboggle.reports.parts import Size, as_written
 
+FEW = 12
+"""Extra words that are named by default."""
 _NAMED = 8  # sizes that are named one by one
 _OPEN_SHOWN = 12  # open areas that are named
 
@@ -22,13 +24,15 @@ def fit_text(
     *,
     paths: bool = False,
     offensive: bool = False,
+    extras: str = "few",
     verbose: bool = False,
     width: int = 80,
 ) -> str:
     """Return what ``unboggle fit`` prints; ``width`` is in columns.
 
     ``verbose`` says who was to race and why. ``paths`` adds where each word runs, ``offensive``
-    shows the extra words that are otherwise only counted.
+    shows the extra words that are otherwise only counted, ``extras`` says how many of the others
+    are named.
     """
     parts = {
         "fitted": _fitted,
@@ -41,7 +45,7 @@ def fit_text(
             assert report["board"] is not None
             parts[0] = board_text(report["board"], labels=True)
             parts.append(paths_page("Where they run", report["words"], report["size"], width))
-        parts += _extras(report["extras"], offensive, width)
+        parts += _extras(report, extras, offensive, width)
         parts.append(_how(report, width))
     if verbose:
         parts += _planned(report, width)
@@ -180,27 +184,55 @@ def _failed(report: FitReport, width: int) -> list[str]:
     return ["No answer.", *best_so_far(report["best"], width)]
 
 
-def _extras(extras: Sequence[ExtraReport], offensive: bool, width: int) -> list[str]:
+def _extras(report: FitReport, which: str, offensive: bool, width: int) -> list[str]:
+    extras = report["extras"]
+    if which == "none":
+        return []
+    if not report.get("extras_sought", True):
+        language = (
+            "Your words do not look English, so English words that are on the board, too, are not"
+            " listed. --dictionary FILE lists those of your language, --extras few the English"
+            " ones all the same."
+        )
+        return [filled(language, width)]
     shown = [e for e in extras if offensive or not e.get("offensive")]
     hidden = len(extras) - len(shown)
-    common = [e["word"] for e in shown if e["level"] is not None and e["level"] <= COMMON_LEVEL]
-    rare = [e["word"] for e in shown if e["level"] is not None and e["level"] > COMMON_LEVEL]
-    others = [e["word"] for e in shown if e["level"] is None]
+    common = [e for e in shown if e["level"] is not None and e["level"] <= COMMON_LEVEL]
+    rare = [e for e in shown if e["level"] is not None and e["level"] > COMMON_LEVEL]
+    others = [e for e in shown if e["level"] is None]
+    few = which == "few" and len(shown) > FEW
     parts = []
-    for title, words in (("common", common), ("rare", rare), ("", others)):
-        if words:
-            kind = f"{title} word" if title else "word"
-            head = f"Also on the board, {count(len(words), kind)}: "
-            parts.append(wrapped(head, words, width))
+    for title, entries in (("common", common), ("rare", rare), ("", others)):
+        if not entries or (title == "rare" and (few or which == "common")):
+            continue
+        words = [*map(as_written, entries)]
+        head = count(len(words), f"{title} word" if title else "word")
+        if few and len(words) > FEW:
+            words = sorted(words, key=lambda word: (-len(word), word))[:FEW]
+            head += f", the longest {FEW} of them"
+        parts.append(wrapped(f"Also on the board, {head}: ", words, width))
     if not extras:
         parts.append(filled("No other word of the dictionary is on the board.", width))
+    elif few or (which == "common" and rare):
+        parts.append(filled(_unnamed(len(common), len(rare), len(others), few), width))
     if hidden:
         more = f"{hidden:,} more" if shown else f"{hidden:,} other"
-        which, them = ("word that may offend is", "it")
+        what, them = ("word that may offend is", "it")
         if hidden > 1:
-            which, them = ("words that may offend are", "them")
-        parts.append(filled(f"{more} {which} on the board; --show-offensive names {them}.", width))
+            what, them = ("words that may offend are", "them")
+        parts.append(filled(f"{more} {what} on the board; --show-offensive names {them}.", width))
     return parts
+
+
+def _unnamed(common: int, rare: int, others: int, few: bool) -> str:
+    """Return how to see the other words, as few are named."""
+    if others or not rare:
+        return f"--extras all names all {common + others:,}, --extras none leaves them out."
+    rest = f"And {count(rare, 'rare word')}."
+    if not few:
+        return f"{rest} --extras all names them, too."
+    names = "--extras common names all the common words, " if common > FEW else ""
+    return f"{rest} {names}--extras all the rare ones, too; --extras none leaves them out."
 
 
 def _how(report: FitReport, width: int) -> str:
