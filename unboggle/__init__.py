@@ -127,6 +127,7 @@ if TYPE_CHECKING:
     from unboggle.library.fits import extras as extras
     from unboggle.library.fits import fit as fit
     from unboggle.library.fits import fit_smallest as fit_smallest
+    from unboggle.library.fits import largest_without as largest_without
     from unboggle.library.formulas import Encoded as Encoded
     from unboggle.library.formulas import decode as decode
     from unboggle.library.formulas import encode as encode
@@ -321,6 +322,7 @@ _PUBLIC = {
     "grid_in_name": "lab.compare",
     "grid_named": "puzzle.notation",
     "iter_boards": "library.streams",
+    "largest_without": "library.fits",
     "looks_english": "forward.language",
     "make_gogens": "library.gogens",
     "make_unique": "clues.make_unique",

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 
 from unboggle.cli import notes, options
+from unboggle.cli.running import Running
 from unboggle.cli.sources import check_environment, check_files
 from unboggle.cli.wish_options import Wished, wish_options
 from unboggle.errors import InputError
-from unboggle.puzzle import Grid, Puzzle
+from unboggle.puzzle import Face, Grid, Puzzle
 from unboggle.puzzle.words import WordList, read_words
 
+_TO_SIZE = 10.0  # seconds at most for looking for the size, before anything else
+_PART = 0.4  # and the part of the time
 LARGEST = "8x8"
 """The largest size that ``--size auto`` tries by default, unless no board is found."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked: the list as it was read, and the puzzle it makes."""
+    """What is asked: the list as it was read, and the puzzle it makes.
+
+    Where the size is sought the ``top_row`` of the board may be given.
+    """
 
     words: WordList
     puzzle: Puzzle
+    top_row: tuple[Face, ...] = ()
 
     @property
     def shown(self) -> list[str]:
@@ -67,7 +74,11 @@ class Question:
         """
         check_files(output, words=self.words, **self.wished.sources, **sources)
         check_environment()
-        wishes = self.wished.read(self.grid, self.q)
+        row: tuple[Face, ...] = ()
+        if self.auto:
+            wishes, row = self.wished.anywhere(self.grid, self.q)
+        else:
+            wishes = self.wished.read(self.grid, self.q)
         words = read_words(
             self.words,
             q=self.q,
@@ -78,7 +89,42 @@ class Question:
             marks=marks,
         )
         notes.note_dropped(words, self.words)
-        return Asked(words, words.puzzle(self.grid, wishes))
+        return Asked(words, words.puzzle(self.grid, wishes), row)
+
+    def sized(self, asked: Asked, run: Running, *, below: bool = False) -> Asked:
+        """Return ``asked`` for the smallest size that is found in a part of the time.
+
+        With ``below`` for the largest smaller one that is out, of which something can be told.
+        Which size it is is told. Raises `InputError` if none is found.
+        """
+        if not self.auto:
+            return asked
+        from unboggle import fit_smallest, largest_without
+
+        most = min(_PART * run.deadline.left, _TO_SIZE)
+        answer = fit_smallest(
+            asked.words,
+            within=self.largest,
+            square=self.square,
+            top_row=asked.top_row,
+            wishes=asked.puzzle.wishes,
+            timeout=most,
+            on_progress=run.on_progress,
+            stop=run.stop,
+        )
+        if answer.board is None or answer.areas is None:
+            why = f": {answer.reason.text}" if answer.reason else f" in {most:.0f} s"
+            raise InputError(f"--size auto: no board was found{why}; name a --size")
+        size, least = answer.puzzle.grid, answer.areas.at_least
+        known = (
+            "the smallest size that will do" if least == len(size.cells) else "a size that will do"
+        )
+        question = largest_without(answer, top_row=asked.top_row) if below else None
+        if question is None:
+            notes.note(f"{size} is {known}; --size asks about another one")
+            return replace(asked, puzzle=answer.puzzle)
+        notes.note(f"{size} is {known}. Why not {question.grid}? (--size asks about another one)")
+        return replace(asked, puzzle=question)
 
     def typed(self) -> list[str]:
         """Return the options behind the size, as one would type them."""
@@ -102,44 +148,49 @@ def puzzle_arguments(command: Callable[..., Any]) -> Callable[..., Any]:
     return _with_options(run, options.size_option)
 
 
-def puzzle_or_smallest_arguments(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorate a command as `puzzle_arguments` does, with ``--size auto`` and ``--max-size``."""
+def puzzle_or_smallest_arguments(
+    auto_means: str = "",
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator as `puzzle_arguments`, with ``--size auto`` and ``--max-size``.
 
-    @functools.wraps(command)
-    def run(
-        *args: Any, grid: Grid | None, largest: Grid | None, square: bool, **others: Any
-    ) -> Any:
-        for name, given in (("--max-size", largest is not None), ("--square", square)):
-            if grid is not None and given:
-                raise InputError(f"{name} is for --size auto only")
-        most = grid or largest or options.size(LARGEST)
-        collected = _collected(most, others, auto=grid is None, largest=largest, square=square)
-        for kind in collected["question"].wished.texts:
-            if grid is None and kind.one_size:
-                option = kind.typed("")[0]
-                raise InputError(f"--size auto takes no {option}: {kind.one_size}; name that size")
-        return command(*args, **collected)
+    ``auto_means`` is what the help says of ``auto`` besides.
+    """
 
-    size = click.option(
-        "--size",
-        "grid",
-        type=options.size_or_auto,
-        required=True,
-        metavar="N|RxC|auto",
-        help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
-        " rectangle that holds the words.",
-    )
-    largest = click.option(
-        "--max-size",
-        "largest",
-        type=options.size,
-        metavar="N|RxC",
-        help=f"The largest size for --size auto.  [default: {LARGEST}, or what it takes]",
-    )
-    square = click.option(
-        "--square", is_flag=True, help="Only squares for --size auto, not all rectangles."
-    )
-    return _with_options(run, size, largest, square)
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def run(
+            *args: Any, grid: Grid | None, largest: Grid | None, square: bool, **others: Any
+        ) -> Any:
+            for name, given in (("--max-size", largest is not None), ("--square", square)):
+                if grid is not None and given:
+                    raise InputError(f"{name} is for --size auto only")
+            most = grid or largest or options.size(LARGEST)
+            collected = _collected(most, others, auto=grid is None, largest=largest, square=square)
+            return command(*args, **collected)
+
+        size = click.option(
+            "--size",
+            "grid",
+            type=options.size_or_auto,
+            default="auto",
+            show_default=True,
+            metavar="N|RxC|auto",
+            help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
+            f" rectangle that holds the words{auto_means}.",
+        )
+        largest = click.option(
+            "--max-size",
+            "largest",
+            type=options.size,
+            metavar="N|RxC",
+            help=f"The largest size for --size auto.  [default: {LARGEST}, or what it takes]",
+        )
+        square = click.option(
+            "--square", is_flag=True, help="Only squares for --size auto, not all rectangles."
+        )
+        return _with_options(run, size, largest, square)
+
+    return add
 
 
 def _with_options(

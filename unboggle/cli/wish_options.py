@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import click
 
+from unboggle.errors import InputError
 from unboggle.plugins import Plugin, leave_out, usable
-from unboggle.puzzle import Grid, Wish, Wishes, wishes
+from unboggle.puzzle import Face, Grid, Wish, Wishes, wishes
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,9 +52,32 @@ class Wished:
         """Return the wishes; `InputError` if they make no sense."""
         return Wishes(*(kind.parse(text, grid, q=q) for kind, text in self.texts.items()))
 
+    def anywhere(self, grid: Grid, q: str) -> tuple[Wishes, tuple[Face, ...]]:
+        """Return the wishes for a board of any size, up to ``grid``, and the row given on top.
+
+        `InputError` if one of them is for one size only.
+        """
+        row: tuple[Face, ...] = ()
+        texts = dict(self.texts)
+        for kind in self.texts:
+            if kind.one_size:
+                given = kind.read_row(texts.pop(kind), q=q)
+                if given is None:
+                    raise InputError(_needs_a_size(kind))
+                row = given
+        return Wished(texts).read(grid, q), row
+
     def typed(self) -> list[str]:
         """Return the options, as one would type them."""
         return [part for kind, text in self.texts.items() for part in kind.typed(text)]
+
+
+def _needs_a_size(kind: type[Wish]) -> str:
+    option = kind.typed("")[0]
+    one_row = (
+        "" if kind.name != "given" else ", such as --size 4; one row alone may stand on top of any"
+    )
+    return f"{option} needs a --size{one_row}: {kind.one_size}"
 
 
 def option_of(kind: type[Wish]) -> click.Option:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,9 @@ from unboggle.errors import BackendError, checked
 from unboggle.fitting import fit as deciding
 from unboggle.fitting.plan import alone as alone_by
 from unboggle.fitting.result import Fit
+from unboggle.fitting.top_row import fit_below, on_top
 from unboggle.progress import OnProgress, ignore
-from unboggle.puzzle import NO_WISHES, Grid, Puzzle, Wishes
+from unboggle.puzzle import NO_WISHES, Face, Grid, Puzzle, Wishes
 from unboggle.puzzle.notation import parse_size
 from unboggle.puzzle.words import WordList
 from unboggle.system.clock import Deadline, Stop
@@ -81,6 +83,7 @@ def fit_smallest(
     *,
     within: Grid | str | None = None,
     square: bool = False,
+    top_row: Sequence[Face] = (),
     wishes: Wishes = NO_WISHES,
     encoding: str | None = None,
     solver: str | None = None,
@@ -100,7 +103,9 @@ def fit_smallest(
     A generous board is found first, then smaller ones, while counting and solvers rule out
     sizes from below: ``areas`` of the answer says between which areas the smallest lies and
     which sizes are open, ``smaller`` of each smaller size why it will not do. The ``wishes``
-    must not be bound to places, as given letters are: they have theirs on one size only. With
+    must not be bound to places, as given letters are: they have theirs on one size only. But
+    ``top_row``, faces of which ``""`` is any, begins the first row of a board of any size:
+    these are lying or standing then. With
     an inventory that is to be used up only sizes of so many cells are tried. Without a board
     the answer is that of the largest size, or of the first that is open.
 
@@ -108,11 +113,40 @@ def fit_smallest(
     >>> answer = fit_smallest(parse_words("cat tac act"))
     >>> str(answer.puzzle.grid), answer.areas.at_least
     ('2x2', 4)
+    >>> str(fit_smallest(parse_words("cat tac act"), top_row=("o", "d", "d")).board)
+    'ODD CAT'
     """
     checked(fit_smallest, locals())
+    largest = parse_size(within or LARGEST) if not isinstance(within, Grid) else within
+    if any(top_row):
+        wishes.require_any_size()
+
+        def decide(puzzle: Puzzle, deadline: Deadline) -> Fit:
+            return fit(
+                puzzle,
+                encoding=encoding,
+                solver=solver,
+                timeout=deadline.seconds,
+                seed=seed,
+                jobs=jobs,
+                deterministic=deterministic,
+                cross_check=cross_check,
+                explain=False,
+                stop=stop,
+            )
+
+        answer = fit_below(
+            words.puzzle(largest, wishes),
+            top_row,
+            decide,
+            grow=within is None,
+            square=square,
+            deadline=Deadline.after(timeout, stop),
+            on_progress=on_progress,
+        )
+        return _explained(answer, on_progress, stop) if explain else answer
     from unboggle.fitting import smallest  # which brings solvers and processes
 
-    largest = parse_size(within or LARGEST) if not isinstance(within, Grid) else within
     alone = None
     if encoding is not None or solver is not None:
         alone = alone_by(encoding, solver, seed, wishes)
@@ -135,6 +169,27 @@ def fit_smallest(
         stop=stop,
     )
     return _explained(answer, on_progress, stop) if explain else answer
+
+
+def largest_without(answer: Fit, *, top_row: Sequence[Face] = ()) -> Puzzle | None:
+    """Return the question for the largest size below that of ``answer`` which has no board.
+
+    ``answer`` and ``top_row`` are those of `fit_smallest`; None if no smaller size is out.
+
+    >>> from unboggle import parse_words
+    >>> str(largest_without(fit_smallest(parse_words("cat tac act"))).grid)
+    '1x3'
+    """
+    checked(largest_without, locals())
+    out = [one.size for one in answer.smaller or () if one.status == "impossible"]
+    if not out:
+        return None
+    # A row is the last thing that anybody wants to know about.
+    grid = Grid.rectangle(*max(out, key=lambda s: (min(s) > 1, s[0] * s[1], min(s))))
+    wishes = [wish for wish in answer.puzzle.wishes if not wish.one_size]
+    if any(top_row):
+        wishes.append(on_top(top_row, grid))
+    return replace(answer.puzzle, grid=grid, wishes=Wishes(*wishes))
 
 
 def cross_check(

@@ -59,6 +59,22 @@ def read_cells(
     return dict(board.faces)
 
 
+def read_row(text: str, q: str, what: str) -> tuple[Face, ...] | None:
+    """Return the faces of a row, ``""`` for a blank cell; None for several rows, or with holes."""
+    if not text.strip():
+        raise InputError(f"{what}: there is no row in {text!r}")
+    try:
+        board = read_board(text, q=q, joined=True)
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from None
+    one = len(text.split()) == 1 and not os.path.exists(text)  # a row of nine is read as a square
+    if (board.grid.rows > 1 and not one) or len(
+        board.grid.cells
+    ) != board.grid.rows * board.grid.columns:
+        return None
+    return tuple(board.shown())
+
+
 def _instead_of_a_folder(text: str, grid: Grid, q: str, joined: bool) -> Board | None:
     """Return the board for ``grid`` that ``text`` is, if otherwise it would name a folder: ``..``.
 

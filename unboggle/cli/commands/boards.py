@@ -7,7 +7,7 @@ import click
 from unboggle.cli import options
 from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
-from unboggle.cli.question import Question, puzzle_arguments
+from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
 from unboggle.cli.wish_options import PuzzleCommand
 
@@ -20,7 +20,7 @@ from unboggle.cli.wish_options import PuzzleCommand
         "echo cat dog | unboggle boards - --size 3 --inventory acdgotxyz --max 3",
     ),
 )
-@puzzle_arguments
+@puzzle_or_smallest_arguments()
 @options.number_option("--max", "most", 100, "Stop after so many boards.")
 @options.timeout_option()
 @options.seed_option("Another number, other boards, if there are more than are shown.")
@@ -46,5 +46,6 @@ def boards(
 
     asked = question.read(out.path)
     with running(timeout) as run:
+        asked = question.sized(asked, run)
         answer = boards(asked.puzzle, most=most, seed=seed, **run.watch)
     finish(ctx, answer, to_report(answer, words=asked.words), out, something=True)

@@ -12,6 +12,7 @@ from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
 from unboggle.cli.wish_options import PuzzleCommand
 
+_UNASKED = 15.0  # seconds for the smallest size, if nobody named a size or a time
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 _FOR_BOUNDS = 0.5  # the same with --drop-fewest
 
@@ -20,6 +21,7 @@ _FOR_BOUNDS = 0.5  # the same with --drop-fewest
     cls=PuzzleCommand,
     short_help="Find a board that holds your words, or prove there is none.",
     epilog=options.examples(
+        "unboggle fit examples/animals.txt",
         "unboggle fit examples/animals.txt --size 4",
         "unboggle fit examples/animals.txt --size 3x6 --paths",
         "unboggle fit examples/needleman.txt --size auto",
@@ -28,12 +30,13 @@ _FOR_BOUNDS = 0.5  # the same with --drop-fewest
         "echo cat, dog, cow | unboggle fit - --size 3 --given 't.. ... ..x'",
         "echo act ape ate cop end old | unboggle fit - --size 3 --inventory acdelnopt",
         "echo act ape ate | unboggle fit - --size auto --inventory acept",
+        "echo cat, dog, cow | unboggle fit - --given anna",
         "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
         "echo ab bc ca | unboggle fit - --size 2 --drop-fewest --given 'z. ..'",
         "echo ant newt hare hen moth | unboggle fit - --size 3 --certify proof",
     ),
 )
-@puzzle_or_smallest_arguments
+@puzzle_or_smallest_arguments()
 @method_options
 @click.option(
     "--drop-fewest",
@@ -59,8 +62,10 @@ def fit(
 
     WORDS is a text file, or - for standard input: words separated by line
     ends, blanks or commas; # starts a comment. The board is checked by tracing
-    each word, and the other dictionary words on it are listed. A long run tells
-    what it is at on standard error, if that is a terminal.
+    each word, and some of the other dictionary words on it are listed. Without --size it
+    looks for the smallest rectangle, for 15 seconds unless --timeout says otherwise. A
+    phrase in double quotes, or joined by _, is one entry. A long run tells what it is at
+    on standard error, if that is a terminal.
     """
     from unboggle import (
         InputError,
@@ -73,10 +78,14 @@ def fit(
     )
 
     if drop_fewest and question.auto:
-        raise InputError("--drop-fewest needs a size: on a board large enough all words fit")
+        raise InputError(
+            "--drop-fewest needs a --size, such as --size 4: on a board large enough all words fit"
+        )
     taken = [n for n in method.named() if n in ("--encoding", "--solver", "--cross-check")]
     if drop_fewest and taken:
         raise InputError(f"--drop-fewest has methods of its own and takes no {taken[0]}")
+    if not (options.was_given(ctx, "grid") or options.was_given(ctx, "timeout") or certify):
+        timeout = _UNASKED  # the last cell less is not what it was asked for
     method.check(certify=certify is not None)
     asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
     lexicon = (
@@ -106,6 +115,7 @@ def fit(
                 asked.words,
                 within=question.largest,
                 square=question.square,
+                top_row=asked.top_row,
                 wishes=asked.puzzle.wishes,
                 **method.fit,
                 **watch,

@@ -9,7 +9,7 @@ import click
 from unboggle.cli import options
 from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
-from unboggle.cli.question import Question, puzzle_arguments
+from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
 from unboggle.cli.wish_options import PuzzleCommand
 
@@ -29,7 +29,7 @@ TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is ne
         "echo act ape ate cop end old | unboggle unique - --size 3 --certify proof",
     ),
 )
-@puzzle_arguments
+@puzzle_or_smallest_arguments()
 @click.option(
     "--make-unique",
     "make",
@@ -110,7 +110,11 @@ def unique(
         if wanted and not there:
             raise InputError(f"{name} needs {needs}")
     asked = question.read(out.path, marks=thin, board=board, dictionary=dictionary)
-    target = None if board is None else read_target(board, question.grid, q=question.q)
+    target = None
+    if board is not None:
+        if question.auto:
+            raise InputError("--board needs a --size: that of the board")
+        target = read_target(board, question.grid, q=question.q)
     if asked.words.weights:
         raise InputError(f"{question.source}: --thin takes no weights, only ! for words that stay")
     candidates = None
@@ -119,6 +123,7 @@ def unique(
         candidates = DictionaryCandidates(lexicon, rare=rare, q=question.q)
     certificate = None
     with running(timeout) as run:
+        asked = question.sized(asked, run)
         if make is None and not thin:
             answer = unique(asked.puzzle, seed=seed, **run.watch)
         else:

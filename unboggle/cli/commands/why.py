@@ -7,7 +7,7 @@ import click
 from unboggle.cli import options
 from unboggle.cli.ending import finish
 from unboggle.cli.printing import Output
-from unboggle.cli.question import Question, puzzle_arguments
+from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
 from unboggle.cli.wish_options import PuzzleCommand
 
@@ -22,7 +22,7 @@ from unboggle.cli.wish_options import PuzzleCommand
         "echo cat dog cow | unboggle why - --size 3 --given 't.. .d. ..c'",
     ),
 )
-@puzzle_arguments
+@puzzle_or_smallest_arguments("; why asks about the size below it")
 @options.number_option("--max", "most", 5, "Look for so many conflicts at most.")
 @options.timeout_option(help="Tell what is known after this long; 0 never.")
 @options.seed_option("Another number, another search.")
@@ -50,5 +50,6 @@ def why(
 
     asked = question.read(out.path)
     with running(timeout) as run:
+        asked = question.sized(asked, run, below=True)
         answer = why(asked.puzzle, most=most, seed=seed, **run.watch)
     finish(ctx, answer, to_report(answer, words=asked.words), out, something=True)

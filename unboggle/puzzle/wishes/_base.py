@@ -194,6 +194,11 @@ class Wish(ABC):
         ``q`` is ``"qu"`` if q and u are one face, else ``"plain"``.
         """
 
+    @classmethod
+    def read_row(cls, text: str, *, q: str = "qu") -> tuple[Face, ...] | None:
+        """Return the faces that ``text`` puts on the top row of a board of any width, if so."""
+        return None
+
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """Return its ``fields`` in the JSON of a puzzle, made of what JSON has."""

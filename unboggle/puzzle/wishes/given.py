@@ -132,6 +132,19 @@ class Given(Wish):
 
         return cls(read_cells(text, grid, q, "the given cells", joined=True))
 
+    @classmethod
+    def read_row(cls, text: str, *, q: str = "qu") -> tuple[Face, ...] | None:
+        """Return the faces of the one row that ``text``, or the file of that name, is.
+
+        `""` where nothing is given; None if it is several rows: these suit one size only.
+
+        >>> Given.read_row("qu.ny"), Given.read_row("an na")
+        (('qu', '', 'n', 'y'), None)
+        """
+        from unboggle.puzzle.grid_notation import read_row
+
+        return read_row(text, q, "the given cells")
+
     def to_json(self) -> dict[str, Any]:
         """Return ``given``: row, column and face of each cell."""
         return {"given": [[*cell, face] for cell, face in self.cells.items()]}

@@ -78,7 +78,9 @@ def _smaller(report: FitReport, width: int) -> str:
     else:
         square = "square " * areas["square"]
         head = f"No smaller {square}board within {within} will do: "
-    return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + ".", width)
+    longer = areas["open"] and report["status"] == "fitted" and not report["interrupted"]
+    more = " A longer --timeout looks on." if longer else ""
+    return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + "." + more, width)
 
 
 def _between(areas: SmallestAreaReport, within: str) -> str:
