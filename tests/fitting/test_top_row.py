@@ -26,9 +26,7 @@ def brute_force(text: str, row: str, most: int) -> int:
     raise AssertionError(f"nothing within {most} cells")
 
 
-@pytest.mark.parametrize(
-    ("text", "row"), [("cat tac", "xa"), ("cat", "."), ("ab bc", "b.d")]
-)
+@pytest.mark.parametrize(("text", "row"), [("cat tac", "xa"), ("cat", "."), ("ab bc", "b.d")])
 def test_the_area_is_that_of_brute_force(text: str, row: str) -> None:
     faces = tuple("" if face == "." else face for face in row)
     answer = fit_smallest(parse_words(text), top_row=faces, timeout=30, jobs=1)

@@ -124,7 +124,43 @@ def test_a_single_word_that_may_offend_is_counted_too() -> None:
 
 def test_numbers_are_readable() -> None:
     extras = [extra(f"w{k}") for k in range(1234)]
-    assert "Also on the board, 1,234 common words: w0, w1," in fit_text(fit(extras=extras))
+    text = fit_text(fit(extras=extras), extras="all")
+    assert "Also on the board, 1,234 common words: w0, w1," in text
+    few = fit_text(fit(extras=extras))
+    assert "Also on the board, 1,234 common words, the longest 12 of them: w1000," in few
+    assert "--extras all names all 1,234" in few
+
+
+def test_other_words_never_drown_the_board() -> None:
+    extras = [extra(f"w{k}", level=10 if k < 20 else 80) for k in range(400)]
+    few = fit_text(fit(extras=extras))
+    assert len(few.splitlines()) < 20
+    assert "And 380 rare words. --extras common names all the common words," in few
+    common = fit_text(fit(extras=extras), extras="common")
+    assert "20 common words: w0, w1," in common
+    assert "And 380 rare words. --extras all names them, too." in common
+    assert "w399" in fit_text(fit(extras=extras), extras="all")
+    assert "on the board, " not in fit_text(fit(extras=extras), extras="none")
+    assert "do not look English" in fit_text(fit(extras=[], extras_sought=False))
+
+
+def test_the_answer_stands_first_and_a_paragraph_of_numbers_behind_verbose() -> None:
+    reason: dict[str, Any] = {
+        "kind": "counting",
+        "text": f"these words need at least 68 tiles ({'1 a, ' * 60})",
+        "short": "68 tiles are needed, the board has 64 cells",
+        "words": [],
+        "wishes": [],
+        "minimal": None,
+    }
+    report = fit("impossible", checked="counted", reason=reason, size=[8, 8])
+    text = fit_text(report)
+    assert text.startswith(
+        "No 8x8 board holds these words: 68 tiles are needed, the board has 64 cells.\n"
+    )
+    assert "1 a" not in text and "--verbose says why" in text
+    assert "--drop-fewest" in text and "unboggle why" in text
+    assert "Why: these words need at least 68" in fit_text(report, verbose=True)
 
 
 def impossible(checked: str, kind: str, text: str, **changes: Any) -> FitReport:
@@ -138,6 +174,8 @@ def test_impossible_by_counting_says_why_and_how_to_check_it() -> None:
         "No 4x4 board holds these words.\n\n"
         "Why: these words need at least 18 tiles (2 e, 2 s, 1 each of a b), a 4x4 board\n"
         "has 16. Anyone can check this by counting.\n\n"
+        "What may help: a larger --size; --drop-fewest leaves out the fewest words, and\n"
+        "'unboggle why' tells which ones are in each other's way.\n\n"
         "(0.12 s)\n"
     )
 
@@ -148,16 +186,15 @@ def test_impossible_by_a_solver_says_who_refuted_it() -> None:
         "No 4x4 board holds these words.\n\n"
         "Why: one_hot with cadical195 proved that no board can hold them all. The\n"
         "refutation itself has not been checked by a second program.\n\n"
+        "What may help: a larger --size; --drop-fewest leaves out the fewest words, and\n"
+        "'unboggle why' tells which ones are in each other's way.\n\n"
         "(0.12 s)\n"
     )
 
 
 def test_a_checked_proof_is_told_with_what_it_is_a_proof_of() -> None:
     text = fit_text(impossible("certified", "refuted", "it is so"))
-    assert (
-        "\n\nWhy: it is so. That is so for the whole list: a proof was checked by an\n"
-        "independent program.\n\n"
-    ) in text
+    assert ("\n\nWhy: it is so. An independent program has checked a proof of it.\n\n") in text
     assert_tidy(text)
 
 
@@ -165,7 +202,9 @@ def test_undecided_says_what_to_try() -> None:
     report = fit("undecided", size=[6, 6], seconds={"total": 60.0})
     assert fit_text(report) == (
         "Undecided after 60.00 s: no 6x6 board was found, and none was proved not to\n"
-        "exist. Try a longer --timeout, a larger --size or fewer words.\n"
+        "exist. Try a longer --timeout, a larger --size, or --drop-fewest: it leaves out\n"
+        "as few words as it can. 'unboggle why' may find words that are in each other's\n"
+        "way.\n"
     )
 
 

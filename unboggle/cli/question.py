@@ -11,11 +11,11 @@ import click
 
 from unboggle.cli import notes, options
 from unboggle.cli.running import Running
-from unboggle.cli.sources import check_environment, check_files
+from unboggle.cli.sources import check_environment, check_files, read_list
 from unboggle.cli.wish_options import Wished, wish_options
 from unboggle.errors import InputError
 from unboggle.puzzle import Face, Grid, Puzzle
-from unboggle.puzzle.words import WordList, read_words
+from unboggle.puzzle.words import WordList
 
 _TO_SIZE = 10.0  # seconds at most for looking for the size, before anything else
 _PART = 0.4  # and the part of the time
@@ -79,7 +79,7 @@ class Question:
             wishes, row = self.wished.anywhere(self.grid, self.q)
         else:
             wishes = self.wished.read(self.grid, self.q)
-        words = read_words(
+        words = read_list(
             self.words,
             q=self.q,
             fold_accents=self.fold_accents,

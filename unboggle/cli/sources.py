@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any
 
-from unboggle.errors import InputError
+import click
+
+from unboggle.errors import InputError, MissingFile
+
+if TYPE_CHECKING:
+    from unboggle import WordList
 
 
 def check_files(output: str, /, **sources: str | None) -> None:
@@ -26,6 +32,20 @@ def check_files(output: str, /, **sources: str | None) -> None:
         if source is not None and _same_file(source, output):
             name = name.replace("_", " ")
             raise InputError(f"-o {output} would overwrite the {name}; name another file")
+
+
+def read_list(path: str, **options: Any) -> WordList:
+    """Return the word list at ``path``; `MissingFile` says how to give words themselves."""
+    from unboggle import read_words
+
+    try:
+        return read_words(path, **options)
+    except MissingFile as error:
+        if "/" in path or "." in path:
+            raise
+        command = click.get_current_context().command_path
+        hint = f"echo {path} | {command} -"
+        raise MissingFile(f"{error}. For words instead of a file: {hint}") from None
 
 
 def check_environment() -> None:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from unboggle.conflicts.decider import Conflict, Decider
 from unboggle.counting import Refusal
 from unboggle.fitting.result import Because
-from unboggle.phrases import NAMED, listed, names, shortened, so_many
+from unboggle.phrases import NAMED, names, shortened, so_many
 from unboggle.puzzle import Grid, Wishes, Word
 from unboggle.puzzle.frozen import Frozen
 
+_SHORT = 6  # words of a conflict that are named in its first sentence
+_WORDS = 60  # words of a conflict that are named
 _REASONS = 5  # reasons that a sentence names
 
 
@@ -48,7 +50,7 @@ class Clash:
         if len(words) == 1:
             fact = f"{words[0]!r}{'' if wishes else ' alone'} is on no {board}"
         else:
-            fact = f"{listed(words)} cannot {'all ' * (len(words) > 2)}share a {board}"
+            fact = f"{_all_of(words)} cannot {'all ' * (len(words) > 2)}share a {board}"
         if counted:
             fact += f": {counted.text}"
         if not self.minimal:
@@ -66,6 +68,16 @@ class InTheList:
     clash: Clash
     whole: Because
     part: bool
+
+    @property
+    def short(self) -> str | None:
+        """The answer in one short sentence."""
+        words = self.clash.words
+        if not words or len(words) > _SHORT:
+            return None
+        if len(words) == 1:
+            return f"{words[0]!r} alone is too much for it"
+        return f"{names([*map(repr, words)])} cannot share one"
 
     @property
     def text(self) -> str:
@@ -113,6 +125,11 @@ def each_alone(refusals: Mapping[Word, Refusal]) -> str:
     said = [refusals[words[0]].text_for_each(words) for words in groups[:_REASONS]]
     more = sum(map(len, groups[_REASONS:]))
     return "; ".join([*said, *[f"and likewise {so_many(more, 'more word')}"] * (more > 0)])
+
+
+def _all_of(words: tuple[Word, ...]) -> str:
+    """Return the words of a conflict: they are the answer, so all of them but of very many."""
+    return names(shortened([*map(repr, words)], _WORDS, "{} more words"))
 
 
 def _spare(words: tuple[Word, ...], wishes: Wishes) -> Iterator[str]:

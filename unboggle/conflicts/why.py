@@ -29,12 +29,13 @@ from unboggle.conflicts.shrink import (
 from unboggle.errors import checked
 from unboggle.fitting.result import Fit, Reason, Verdict
 from unboggle.fitting.sentences import Refuted
+from unboggle.forward.verify import verified
 from unboggle.progress import ConflictFound, OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle, Word
 from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers import Status
 from unboggle.system.anytime import anytime
-from unboggle.system.clock import NEVER, Deadline, Stop
+from unboggle.system.clock import NEVER, Deadline, Late, Stop
 
 EXPLAIN_TIME = 10.0
 """Seconds after which `with_conflict` gives up; its work is counted and takes about one."""
@@ -290,7 +291,7 @@ class ConflictStudy:
         whole = decider.known(decider.words)
         best = max(decider.boards, key=lambda held: len(held.words), default=None)
         if whole.held is not None:
-            return Why(puzzle, "fitted", best=whole.held)
+            return Why(puzzle, "fitted", best=self._thinned(whole.held))
         if whole.conflict is None:
             return Why(puzzle, "undecided", best=best)
         found = {c.words: c for c in (smallest(decider), *self.found)}
@@ -307,6 +308,15 @@ class ConflictStudy:
             unwished=self.unwished,
             best=best,
         )
+
+    def _thinned(self, held: Held) -> Held:
+        """Return the board without letters that no word needs, if there is time for it."""
+        try:
+            grace = self.deadline.with_grace(counting.MOMENT)
+            board, paths = verified(held.board, self.decider.puzzle, deadline=grace)
+        except Late:
+            return held
+        return replace(held, board=board, paths=paths)
 
     def _without(self) -> Iterator[tuple[Word, Held | None]]:
         """Yield the words without which it is known whether the others fit, with a board if so."""

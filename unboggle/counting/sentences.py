@@ -39,6 +39,11 @@ class Refusal(Frozen):
         """A sentence with the numbers, without its full stop."""
         return sentence(self.numbers, self.grid)
 
+    @property
+    def short(self) -> str | None:
+        """The answer in one short sentence; None where the text is no longer than that."""
+        return in_short(self.numbers)
+
     def __str__(self) -> str:
         return self.text
 
@@ -74,6 +79,26 @@ def sentence_of_each(found: numbers.Numbers, grid: Grid, words: Sequence[Word]) 
         return f"{who} {said.verb_of_one} {said.rest}"
     named = isinstance(found, numbers.TooLong | numbers.WordsAgainstInventory) and found.word
     return said if named and cut(named) == named else f"{who}: {said}"
+
+
+def in_short(found: numbers.Numbers) -> str | None:
+    """Return the answer that ``found`` is in one short sentence, without its full stop."""
+    match found:
+        case numbers.TooManyTiles(total=total, room=room, raised=raised):
+            if any(one.need is None for one in raised):
+                return "a letter needs more room around it than any cell has"
+            return f"{so_many(total, 'tile')} are needed, the board has {so_many(room, 'cell')}"
+        case numbers.TooCrowded(total=total, room=room):
+            return f"{so_many(total, 'tile')} are needed, the board has {so_many(room, 'cell')}"
+        case numbers.TooManyPairs(pairs=pairs, room=room):
+            places = so_many(room, "place", no="no")
+            return f"{pairs} pairs of letters have to touch, the board has {places} for one"
+        case numbers.TooManyBends(runs=runs, room=room):
+            places = so_many(room, "place", no="no")
+            return f"{runs} runs of three letters are needed, the board has {places} for one"
+        case numbers.TooClose(letters=letters, limit=limit):
+            return f"{len(letters)} letters have to touch each other, at most {limit} can"
+    return None
 
 
 def argument(found: numbers.Numbers) -> str:
@@ -217,9 +242,9 @@ def _words_against_inventory(n: numbers.WordsAgainstInventory, grid: Grid) -> st
         text = raised_sentence(n.raised)
     else:
         text = f"{cut(n.word or '')!r} needs {n.most} {n.face}"
-    others = [f"{have} of {need} {face}" for face, have, need in n.others]
-    them = ", ".join(shortened(others, _LACKING, "and {} more letters", least=2))
-    rest = f" (and too few others: {them})" if others else ""
+    others = [f"{need - have} {face}" for face, have, need in n.others]
+    them = names(shortened(others, _LACKING, "others", least=2))
+    rest = f"; it lacks {them}, too" if others else ""
     return f"{text}, the inventory has {n.inventory or 'no'} {n.face}{rest}"
 
 

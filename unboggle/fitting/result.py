@@ -55,6 +55,12 @@ class Reason(Frozen):
         """The reason as a sentence, without its full stop."""
         return self.because.text
 
+    @property
+    def short(self) -> str | None:
+        """The answer in one short sentence, where the text is more than that."""
+        short: str | None = getattr(self.because, "short", None)
+        return short
+
     def __str__(self) -> str:
         return self.text
 

@@ -49,9 +49,10 @@ def read_cells(
     if (board.grid.rows, board.grid.columns) != (grid.rows, grid.columns):
         one = joined and q == "qu" and "qu" in board.faces.values()
         name = len(text.split()) == 1 and not os.path.exists(text)  # perhaps that of a file
+        no_file = f": there is no file {text!r}, and as letters they" if name else ""
         raise InputError(
-            f"{what} make a {board.grid} board{' (Qu is one cell)' * one}, the size asked for"
-            f" is {grid}{f'; there is no file {text!r}' * name}"
+            f"{what}{no_file} make a {board.grid} board{' (Qu is one cell)' * one}, the size asked"
+            f" for is {grid}"
         )
     stray = [cell for cell in grid.cells if cell not in board.grid.neighbours]
     if stray or len(board.grid.cells) != len(grid.cells):

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from typing import BinaryIO, NamedTuple
 
-from unboggle.errors import InputError, checked
+from unboggle.errors import InputError, MissingFile, checked
 from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.capitals import folded, is_turkish
@@ -73,7 +73,10 @@ def read_board(
     source = _file_named(text)
     if source is None:
         return parse_board(text, q=q, fold_accents=fold_accents, wrap=wrap, joined=joined)
-    content = read_text(source, limit=BOARD_LIMIT, what="board", stdin=stdin)
+    try:
+        content = read_text(source, limit=BOARD_LIMIT, what="board", stdin=stdin)
+    except MissingFile as error:
+        raise MissingFile(f"{error}; rows of a board are separated by blanks or commas") from None
     name = "standard input" if source == "-" else source
     try:
         if is_saved(content):

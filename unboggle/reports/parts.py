@@ -64,6 +64,7 @@ class ReasonReport(TypedDict):
 
     kind: Literal["counting", "conflict", "refuted"]
     text: str
+    short: NotRequired[str]
     words: list[str]
     wishes: list[str]
     minimal: bool | None
@@ -154,13 +155,16 @@ def reason_report(reason: Reason | None, words: WordList | None = None) -> Reaso
     """Return why there is no board, in the words of the list; None if there is no such reason."""
     if reason is None:
         return None
-    return {
+    report: ReasonReport = {
         "kind": reason.kind,
         "text": in_their_words(reason.text, words),
         "words": list(reason.words),
         "wishes": list(reason.wishes),
         "minimal": reason.minimal,
     }
+    if reason.short is not None:
+        report["short"] = in_their_words(reason.short, words)
+    return report
 
 
 def wishes_report(puzzle: Puzzle) -> WishesReport:

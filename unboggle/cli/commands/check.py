@@ -7,7 +7,7 @@ import click
 from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
-from unboggle.cli.sources import check_files
+from unboggle.cli.sources import check_files, read_list
 
 
 @click.command(
@@ -42,11 +42,11 @@ def check(
     BOARD is written as for 'unboggle solve', WORDS as for 'unboggle fit'; one
     of the two may be - for standard input.
     """
-    from unboggle import check_words, read_board, read_words, to_report
+    from unboggle import check_words, read_board, to_report
 
     check_files(out.path, board=board, words=words)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
-    word_list = read_words(
+    word_list = read_list(
         words,
         q=q,
         fold_accents=fold_accents,

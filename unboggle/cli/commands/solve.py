@@ -182,8 +182,14 @@ def _refuse_contradictions(ctx: click.Context) -> None:
     for name, needs in (("seed", "dice"), ("limit", "all_paths"), ("max_length", "count_paths")):
         if given(name) and not given(needs):
             raise click.UsageError(f"{option(name)} goes with {option(needs)}", ctx)
-    if given("board") == given("dice") or (given("count_paths") and given("dice")):
-        raise click.UsageError("give either BOARD or --throw, which --count-paths does not", ctx)
+    if given("count_paths") and (given("dice") or not given("board")):
+        raise click.UsageError("--count-paths needs a BOARD or a size such as 4x4", ctx)
+    if given("board") and given("dice"):
+        raise click.UsageError("BOARD and --throw exclude each other", ctx)
+    if not (given("board") or given("dice")):
+        raise click.UsageError(
+            "name a BOARD, such as 'QEST ANSI XWEO YRSN', or throw one with --throw new", ctx
+        )
     for one, other in (("rules", "points"), ("torus", "wrap")):
         if given(one) and given(other):
             raise click.UsageError(f"{option(one)} and {option(other)} contradict each other", ctx)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.render.text.board import drawn, side_by_side
 from unboggle.render.text.layout import filled, size_text, took
-from unboggle.render.text.parts import refusal
+from unboggle.render.text.parts import free_cells, refusal
 from unboggle.render.text.wishes import wished
 from unboggle.reports.boards import BoardsReport
+
+_HINT = " Try a longer --timeout, or 'unboggle fit', which tries harder to find one."
 
 
 def boards_text(report: BoardsReport, *, width: int = 80) -> str:
@@ -18,6 +20,8 @@ def boards_text(report: BoardsReport, *, width: int = 80) -> str:
         parts = refusal(head, report["reason"], report["checked"], seconds, width)
         return "\n\n".join(parts) + "\n"
     parts = list(side_by_side([drawn(b["board"], width) for b in report["boards"]], width))
+    if free := free_cells([b["board"] for b in report["boards"]], report["wishes"], width):
+        parts.append(free)
     parts.append(filled(_number(report), width))
     return "\n\n".join(parts) + "\n"
 
@@ -42,5 +46,6 @@ def _number(report: BoardsReport) -> str:
     if report["interrupted"]:
         why = "then it was interrupted"
     if number == 0:
-        return f"No board was found; {why}. {time}"
+        hint = "" if report["interrupted"] or report["error"] else _HINT
+        return f"No board was found; {why}.{hint} {time}"
     return f"At least {count(number, 'board')}{alike}; {why}. {time}"

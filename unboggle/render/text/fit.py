@@ -39,7 +39,7 @@ def fit_text(
         "impossible": _impossible,
         "undecided": _undecided,
         "error": _failed,
-    }[report["status"]](report, width)
+    }[report["status"]](report, width, verbose)
     if report["status"] == "fitted":
         if paths:
             assert report["board"] is not None
@@ -52,7 +52,7 @@ def fit_text(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _fitted(report: FitReport, width: int) -> list[str]:
+def _fitted(report: FitReport, width: int, _: bool) -> list[str]:
     assert report["board"] is not None
     return [
         *board_and_words(report["board"], report["words"], report["wishes"], width),
@@ -129,9 +129,30 @@ def _left_out(report: FitReport, width: int) -> str:
     return wrapped(f"Left out, {count(len(words), 'word')}{weight} ({bound}): ", words, width)
 
 
-def _impossible(report: FitReport, width: int) -> list[str]:
-    seconds = report["seconds"]["total"]
-    return refusal(_no_board(report), report["reason"], report["checked"], seconds, width)
+def _impossible(report: FitReport, width: int, verbose: bool) -> list[str]:
+    seconds, reason = report["seconds"]["total"], report["reason"]
+    return refusal(
+        _no_board(report),
+        reason,
+        report["checked"],
+        seconds,
+        width,
+        verbose=verbose,
+        hint=_to_try(report),
+    )
+
+
+def _to_try(report: FitReport) -> str:
+    """Return what may help where there is no board."""
+    if report["drop"] is not None:  # the words that must stay are what does not fit
+        return ""
+    if report["smaller"] is not None:
+        return "A larger --max-size may do." * (not filled_up(report["wishes"]))
+    larger = "a larger --size; " * (report["wishes"]["inventory"] is None)
+    return (
+        f"What may help: {larger}--drop-fewest leaves out the fewest words, and"
+        " 'unboggle why' tells which ones are in each other's way."
+    )
 
 
 def _no_board(report: FitReport) -> str:
@@ -145,12 +166,16 @@ def _no_board(report: FitReport) -> str:
     return f"{head}."
 
 
-def _undecided(report: FitReport, width: int) -> list[str]:
+def _undecided(report: FitReport, width: int, _: bool) -> list[str]:
     seconds = took(report["seconds"]["total"])
     after = f"Undecided after {seconds}"
     if report["drop"]:
         start = f"{after}: {_so_far(report['drop'])}."
-        return [filled(start, width), *best_so_far(report["best"], width), _left_out(report, width)]
+        return [
+            filled(start, width),
+            *best_so_far(report["best"], report["wishes"], width),
+            _left_out(report, width),
+        ]
     if report["interrupted"]:
         after = f"Interrupted after {seconds}"
     if report["smaller"] is not None:
@@ -158,10 +183,17 @@ def _undecided(report: FitReport, width: int) -> list[str]:
         start = f"{after}: no board within {within} was found."
         if not report["interrupted"]:
             start += " Try a longer --timeout."
-        return [filled(start, width), *best_so_far(report["best"], width), _smaller(report, width)]
+        return [
+            filled(start, width),
+            *best_so_far(report["best"], report["wishes"], width),
+            _smaller(report, width),
+        ]
     no_board = f"no {size_text(report['size'])} board was found, and none was proved not to exist."
     if not report["interrupted"]:
-        no_board += " Try a longer --timeout, a larger --size or fewer words."
+        no_board += (
+            " Try a longer --timeout, a larger --size, or --drop-fewest: it leaves out as few"
+            " words as it can. 'unboggle why' may find words that are in each other's way."
+        )
     parts = [filled(f"{after}: {no_board}", width)]
     if not (report["by"]["kernel"] or report["by"]["method"]):
         slow = (
@@ -169,7 +201,7 @@ def _undecided(report: FitReport, width: int) -> list[str]:
             " 'unboggle --version --verbose' says why it is not there."
         )
         parts.append(filled(slow, width))
-    return parts + best_so_far(report["best"], width)
+    return parts + best_so_far(report["best"], report["wishes"], width)
 
 
 def _so_far(drop: DropReport) -> str:
@@ -181,9 +213,9 @@ def _so_far(drop: DropReport) -> str:
     return f"{kept} {drop['of']:,} {unit}; {bound}"
 
 
-def _failed(report: FitReport, width: int) -> list[str]:
+def _failed(report: FitReport, width: int, _: bool) -> list[str]:
     # What has failed is told on standard error, once; here is what there is all the same.
-    return ["No answer.", *best_so_far(report["best"], width)]
+    return ["No answer.", *best_so_far(report["best"], report["wishes"], width)]
 
 
 def _extras(report: FitReport, which: str, offensive: bool, width: int) -> list[str]:

@@ -29,6 +29,11 @@ def wrapped(head: str, words: Sequence[str], width: int) -> str:
     return filled(head + ", ".join(words), width, indent="  ")
 
 
+def thrown_with(dice: str) -> str:
+    """Return the dice that were thrown as a sentence names them."""
+    return "dice from standard input" if dice == "standard input" else f"the dice {dice}"
+
+
 def filled(text: str, width: int, *, start: str = "", indent: str = "") -> str:
     """Return ``start`` and ``text`` in lines of ``width`` columns; no word is broken.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from unboggle.phrases import count
 from unboggle.render.text.board import BLANK, Rows, drawn, path_text
@@ -21,47 +21,74 @@ def board_and_words(
     rows: Rows, words: Sequence[WordReport], wishes: WishesReport, width: int
 ) -> list[str]:
     """Return the board, what its free cells may show, and the words on it."""
-    blanks = sum(face == "" for row in rows for face in row)
-    free = (
-        f"{count(blanks, 'cell')} marked {BLANK} {'is' if blanks == 1 else 'are'} free: "
-        f"no word needs {'it' if blanks == 1 else 'them'}, {filler(wishes)}."
-        if blanks
-        else ""
-    )
     return [
         drawn(rows, width),
-        filled(free, width),
+        free_cells([rows], wishes, width),
         wrapped(f"Your {count(len(words), 'word')}: ", [*map(as_written, words)], width),
     ]
 
 
-def best_so_far(best: PartialReport | None, width: int) -> list[str]:
+def free_cells(boards: Iterable[Rows], wishes: WishesReport, width: int) -> str:
+    """Return what the free cells of ``boards`` may show; nothing if there are none."""
+    numbers = [sum(face == "" for row in rows for face in row) for rows in boards]
+    most = max(numbers, default=0)
+    if not most:
+        return ""
+    if len(numbers) > 1:
+        return filled(
+            f"Cells marked {BLANK} are free: no word needs them, {filler(wishes)}.", width
+        )
+    are, them = ("is", "it") if most == 1 else ("are", "them")
+    free = f"{count(most, 'cell')} marked {BLANK} {are} free: no word needs {them}"
+    return filled(f"{free}, {filler(wishes)}.", width)
+
+
+def best_so_far(best: PartialReport | None, wishes: WishesReport, width: int) -> list[str]:
     """Return the best board of a run without an answer, and what is on it."""
     if best is None:
         return []
     there = [*map(as_written, best["words"])]
-    return [
+    parts = [
         filled(f"The best board so far holds {count(len(there), 'word')}:", width),
         drawn(best["board"], width),
+        free_cells([best["board"]], wishes, width),
         wrapped("On it: ", there, width),
     ]
+    return [*filter(None, parts)]
 
 
+_PARAGRAPH = 240  # characters of a reason: more is a paragraph
 _CHECKED = {
     "counted": "Anyone can check this by counting.",
     "cross-checked": "So two programs agree on it.",
-    "certified": "That is so for the whole list: a proof was checked by an independent program.",
+    "certified": "An independent program has checked a proof of it.",
     "unchecked": "The refutation itself has not been checked by a second program.",
 }
 
 
 def refusal(
-    head: str, reason: ReasonReport | None, checked: str | None, seconds: float, width: int
+    head: str,
+    reason: ReasonReport | None,
+    checked: str | None,
+    seconds: float,
+    width: int,
+    *,
+    verbose: bool = True,
+    hint: str = "",
 ) -> list[str]:
-    """Return that there is no board, as ``head`` says it, why, and how that is known."""
+    """Return that there is no board, as ``head`` says it, why, and how that is known.
+
+    Unless it is ``verbose`` a reason that is a paragraph of numbers stays behind; ``hint`` says
+    what to try.
+    """
     why = "" if reason is None else f"Why: {reason['text']}."
     known = "" if checked is None else _CHECKED.get(checked, "")
-    return [filled(head, width), filled(f"{why} {known}", width), f"({took(seconds)})"]
+    if reason is not None and (short := reason.get("short")):
+        head = f"{head.removesuffix('.')}: {short}."
+        if not verbose and len(reason["text"]) > _PARAGRAPH:
+            why = "" if checked is None else "--verbose says why, with all its numbers."
+    parts = [filled(head, width), filled(f"{why} {known}", width), filled(hint, width)]
+    return [*filter(None, parts), f"({took(seconds)})"]
 
 
 def where_they_differ(cells: Sequence[Sequence[int]], seconds: float) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, path_text, routes
-from unboggle.render.text.layout import filled, size_text, wrapped
+from unboggle.render.text.layout import filled, size_text, thrown_with, wrapped
 from unboggle.reports.parts import as_written
 from unboggle.reports.solve import LengthReport, PathsReport, SolvedWord, SolveReport, Wrap
 
@@ -32,7 +32,7 @@ def solve_parts(report: SolveReport, *, paths: bool = False, width: int = 80) ->
     yield _board(report, width, labels=paths or everywhere or heat is not None) + "\n"
     if "throw" in report:
         thrown = report["throw"]
-        sentence = f"Thrown with the dice {thrown['dice']} and --seed {thrown['seed']}."
+        sentence = f"Thrown with {thrown_with(thrown['dice'])} and --seed {thrown['seed']}."
         yield "\n" + filled(sentence, width) + "\n"
     if everywhere:
         yield "\n" + filled("Points, word, how many paths it has, where they run:", width) + "\n"

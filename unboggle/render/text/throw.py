@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unboggle.render.text.board import board_text
-from unboggle.render.text.layout import filled
+from unboggle.render.text.layout import filled, thrown_with
 from unboggle.reports.throw import ThrowReport
 
 
@@ -16,6 +16,6 @@ def throw_text(report: ThrowReport, *, width: int = 80) -> str:
             option = "" if thrown["q"] == "qu" else f" --q {thrown['q']}"
             parts.append(f'unboggle solve "{thrown["line"]}"{option}')
     parts.append(
-        filled(f"Thrown with the dice {report['dice']} and --seed {report['seed']}", width)
+        filled(f"Thrown with {thrown_with(report['dice'])} and --seed {report['seed']}", width)
     )
     return "\n\n".join(parts) + "\n"

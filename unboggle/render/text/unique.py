@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from unboggle.phrases import count
 from unboggle.puzzle.capitals import typed
-from unboggle.render.text.board import BLANK, drawn, side_by_side
+from unboggle.render.text.board import drawn, side_by_side
 from unboggle.render.text.layout import filled, size_text, took, wrapped
-from unboggle.render.text.parts import open_question, refusal, where_they_differ
+from unboggle.render.text.parts import free_cells, open_question, refusal, where_they_differ
 from unboggle.render.text.wishes import wished
 from unboggle.reports.parts import as_written, shown_by
 from unboggle.reports.unique import UniqueReport
@@ -25,12 +25,13 @@ def unique_text(report: UniqueReport, *, width: int = 80) -> str:
         parts += _added(report, width) + _thinned(report, width)
         alike = "" if report["sense"] == "strict" else " up to turning and reflecting"
         parts.append(filled(f"Unique{alike}: no other {size} board holds these words.", width))
-        if any(face == "" for row in report["board"] for face in row):
-            parts.append(filled(f"What the cells marked {BLANK} show does not count.", width))
-        parts.append(_refuted(report, width))
+        free = free_cells([report["board"]], report["wishes"], width)
+        parts += [part for part in (free, _refuted(report, width)) if part]
     elif report["status"] == "several":
         if report["cannot"]:
             parts.append(filled(f"Not made unique: {report['cannot']}.", width))
+        if free := free_cells(report["boards"], report["wishes"], width):
+            parts.append(free)
         parts.append(filled(f"Not unique: {where_they_differ(report['differ'], seconds)}", width))
     else:
         if report["unique"] is False:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unboggle.render.text.board import drawn
 from unboggle.render.text.layout import filled, size_text, took, wrapped
-from unboggle.render.text.parts import best_so_far
+from unboggle.render.text.parts import best_so_far, board_and_words
 from unboggle.render.text.wishes import wished
 from unboggle.reports.parts import as_written
 from unboggle.reports.why import WhyReport
@@ -26,13 +25,15 @@ def why_text(report: WhyReport, *, width: int = 80) -> str:
 def _fitted(report: WhyReport, size: str, width: int) -> Iterator[str]:
     yield filled(f"They fit: this {size} board holds all of them, every word was traced.", width)
     assert report["board"] is not None
-    yield drawn(report["board"], width)
+    yield from filter(
+        None, board_and_words(report["board"], report["words"], report["wishes"], width)
+    )
 
 
 def _undecided(report: WhyReport, size: str, width: int) -> Iterator[str]:
     what = report["error"] or ("interrupted" if report["interrupted"] else "the time was up")
     yield filled(f"Not known: whether some {size} board holds all the words ({what}).", width)
-    yield from best_so_far(report["best"], width)
+    yield from best_so_far(report["best"], report["wishes"], width)
 
 
 def _impossible(report: WhyReport, size: str, width: int) -> Iterator[str]:
@@ -52,7 +53,7 @@ def _impossible(report: WhyReport, size: str, width: int) -> Iterator[str]:
     if words == "Wishes":
         more = "As long as they do, no words fit at all, whichever they are."
     elif report["complete"]:
-        more = "There are no other conflicts but these and larger ones."
+        more = "All other sets of words that cannot share the board contain one of these."
     else:
         more = "There may be more conflicts; --max and --timeout allow for them."
     yield filled(more, width)
