@@ -5,7 +5,8 @@ slack          what was measured                         who runs, and how long 
 =============  ========================================  =====================================
 none           solvers refute in a second                search 0.4 s, tiles 0.4 s
 1 to 3         solvers refute in seconds; where one is   search 0.4 s, tiles 0.4 s, wild tiles
-               stuck coordinates of steps often help     with coordinates of steps 0.4 s
+               stuck coordinates of steps, or another    with coordinates of steps and another
+               version of the solver, often help         CaDiCaL 0.4 s
 4 to 6         now and then a solver decides             search 0.8 s, tiles 0.4 s
 7 and more     no solver refutes; searches find boards   search 1.2 s, tiles 0.4 s
 any, if dense  more words than cells: cut from a board,  search 1.2 s, tiles 0.4 s
@@ -64,7 +65,7 @@ def line_up(
     solvers = [Plan(best, "cadical195", seed, anchored=True)]
     dense = found.words > found.cells
     if "wild_tiles" in (best, *others) and 1 <= found.slack <= HOPEFUL and not dense:
-        solvers.append(Plan("wild_tiles", "cadical195", seed, anchored=True, steps=True))
+        solvers.append(Plan("wild_tiles", "cadical300", seed, anchored=True, steps=True))
     running = max(2, jobs, len(solvers) + bool(kinds))
     finding = _searches(kinds, seed, running - len(solvers))
     if "tiles" in (best, *others):  # can only find
