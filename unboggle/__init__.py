@@ -137,6 +137,9 @@ if TYPE_CHECKING:
     from unboggle.library.reporting import to_report as to_report
     from unboggle.library.reporting import to_text as to_text
     from unboggle.library.schemas import schema_text as schema_text
+    from unboggle.library.sharing import Opened as Opened
+    from unboggle.library.sharing import open_puzzle as open_puzzle
+    from unboggle.library.sharing import share as share
     from unboggle.library.streams import Stream as Stream
     from unboggle.library.streams import iter_boards as iter_boards
     from unboggle.library.tracing import Traced as Traced
@@ -250,6 +253,7 @@ _PUBLIC = {
     "Numbers": "counting.numbers",
     "OnProgress": "progress",
     "Order": "gogen.generate",
+    "Opened": "library.sharing",
     "OutOfReach": "gogen.generate",
     "PartOf": "fitting.sentences",
     "Partial": "fitting.result",
@@ -327,6 +331,7 @@ _PUBLIC = {
     "make_gogens": "library.gogens",
     "make_unique": "clues.make_unique",
     "new_gogens": "library.gogens",
+    "open_puzzle": "library.sharing",
     "parse_board": "puzzle.notation",
     "parse_dice": "puzzle.dice",
     "parse_gogen": "gogen.notation",
@@ -344,6 +349,7 @@ _PUBLIC = {
     "schema": "reports.described",
     "schema_names": "reports.described",
     "schema_text": "library.schemas",
+    "share": "library.sharing",
     "solve_board": "library.boards",
     "solve_gogen": "gogen.solve",
     "summarise": "lab.summary",

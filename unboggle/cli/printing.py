@@ -49,7 +49,7 @@ class Output:
             note(f"{error}{self._so_no_file()}")
             return
         except InputError:
-            if self.format.bind is not None:  # what was found is not lost for a letter
+            if self.format.can_write(report["format"]):  # what was found is not lost
                 self._tell(report)
             raise
         if not first and self.format.between:

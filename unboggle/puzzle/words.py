@@ -116,7 +116,7 @@ def read_words(
     text = read_text(path, limit=LIST_LIMIT, what="word list", stdin=stdin)
     source = "standard input" if path == "-" else path
     if is_saved(text):
-        text = _words_saved(text, source)
+        text, squeeze = _words_saved(text, source), True
     return parse_words(
         text,
         source=source,
@@ -131,7 +131,7 @@ def read_words(
 
 def _words_saved(text: str, source: str) -> str:
     try:
-        return "\n".join(read_saved(text).words)
+        return "\n".join(f'"{word}"' for word in read_saved(text).words)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
 

@@ -99,9 +99,14 @@ def _read_ours(data: dict[str, Any]) -> Saved:
     entries = entries if isinstance(entries, list) else []
     words = [entry for entry in entries if isinstance(entry, dict)]
     paths = {
-        word_of(entry.get("word")): path_of(entry["path"], str(entry["word"]))
+        _word_in(entry): path_of(entry["path"], _word_in(entry))
         for entry in words
         if entry.get("path")
     }
-    found = Saved(rows, tuple(word_of(e.get("word")) for e in words), paths)
+    found = Saved(rows, tuple(map(_word_in, words)), paths)
     return checked_paths(found, "plain")
+
+
+def _word_in(entry: dict[str, Any]) -> str:
+    """Return the word of ``entry`` as it was written."""
+    return word_of(entry.get("written", entry.get("word")))

@@ -12,7 +12,7 @@ from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.cells import Cell, Path, place_name
 from unboggle.puzzle.faces import Face
-from unboggle.puzzle.spelling import letters_of
+from unboggle.puzzle.spelling import fold, letters_of, with_umlauts
 
 MOST_SIDE = 100
 """The most rows or columns of a board in a file of another program."""
@@ -74,7 +74,8 @@ def letters_in(word: str) -> str:
 
 def word_of(value: object) -> str:
     """Return ``value``, which has to be a word in a line."""
-    need(isinstance(value, str) and value.isprintable(), "a word is no text")
+    plain = isinstance(value, str) and value.isprintable() and not set(value) & set('"“”#,')
+    need(plain, "a word is no text, or has a mark in it that no word has")
     word = str(value)
     need(len(letters_in(word)) > 0, f"the word {quoted(word)} has no letter")
     return word
@@ -108,7 +109,8 @@ def objection(rows: Rows, word: str, path: Path) -> str | None:
             return f"{quoted(word)} jumps to {place_name((row, column))}"
         faces.append(rows[row][column] or "")
     spelt = "".join(faces)
-    if spelt != letters_in(word):
+    letters = letters_in(word)
+    if spelt not in (letters, fold(letters), with_umlauts(letters)):
         return f"the cells of {quoted(word)} spell {quoted(spelt)}"
     return None
 

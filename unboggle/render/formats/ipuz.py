@@ -23,8 +23,8 @@ def _write(report: Report, look: Look) -> str:
     """Return the puzzle as one ipuz file; `InputError` if there are several boards."""
     board = one_board_of(report, "an ipuz file")
     document = ipuz_of(board)
-    if look.heading:
-        document["title"] = look.heading
+    if look.sheet.title:
+        document["title"] = look.sheet.title
     return f"{json.dumps(document, ensure_ascii=False)}\n"
 
 

@@ -29,7 +29,7 @@ def _write(report: Report, look: Look) -> str:
     spangram, its_path = max(spans, key=lambda pair: len(pair[1]))
     others = [(word.upper(), path) for word, path in board.words if word != spangram]
     document = {
-        "clue": look.heading,
+        "clue": look.sheet.title,
         "spangram": spangram.upper(),
         "startingBoard": ["".join(map(_letter, row)) for row in board.rows],
         "solutions": [word.upper() for word, _ in board.words],

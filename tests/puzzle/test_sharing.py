@@ -1,0 +1,173 @@
+"""Share codes: what goes in comes out, and nothing else gets in."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import itertools
+import json
+import zlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from running import unboggle
+
+from unboggle.errors import InputError
+from unboggle.library.sharing import open_puzzle, share
+from unboggle.puzzle import Given, Grid, Inventory, Wishes
+from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.sharing import MOST_BYTES, MOST_LETTERS, code_of, is_code, read_code
+from unboggle.puzzle.words import parse_words
+
+SMALL: dict[str, Any] = {"size": [2, 2], "words": ["cat"], "board": [["c", "a"], ["t", ""]]}
+
+
+def packed(data: object) -> str:
+    plain = data if isinstance(data, bytes) else json.dumps(data).encode()
+    packer = zlib.compressobj(9, wbits=-15)
+    raw = zlib.crc32(plain).to_bytes(4, "big") + packer.compress(plain) + packer.flush()
+    return "ub1-" + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+words = st.lists(st.text("abcéßıσ", min_size=2, max_size=5), min_size=1, max_size=6)
+
+
+@given(words, st.integers(1, 9), st.integers(1, 9), st.booleans(), st.booleans())
+def test_what_goes_in_comes_out(
+    listed: list[str], rows: int, columns: int, wrap: bool, fold: bool
+) -> None:
+    asked = parse_words("\n".join(listed), fold_accents=fold)
+    wishes = Wishes(Given({(0, 0): "a"}), Inventory({"a": 3, "b": 2}, True))
+    puzzle = asked.puzzle(Grid.rectangle(rows, columns, wrap_rows=wrap), wishes)
+    opened = read_code(code_of(puzzle, asked))
+    assert opened.puzzle.grid == puzzle.grid and opened.puzzle.wishes == wishes
+    assert {*opened.puzzle.spellings.values()} == {*puzzle.spellings.values()}
+
+
+def test_phrases_holes_and_the_board_come_out() -> None:
+    asked = parse_words('"ice cream" Maß quiz', q="plain")
+    board = parse_board("ICE# MAER SSIC ZIUQ", q="plain")
+    opened = read_code(code_of(asked.puzzle(board.grid), asked, board))
+    assert opened.board == board
+    assert [opened.words.shown(word) for word in opened.words.words] == ["ice cream", "Maß", "quiz"]
+    assert opened.puzzle.spellings["quiz"] == (("q", "u", "i", "z"),)
+
+
+def test_a_code_is_short_and_fits_into_an_address() -> None:
+    asked = parse_words("margay jaguar puma cougars tomcats toms cat")
+    code = code_of(asked.puzzle(Grid.rectangle(4, 4)), asked)
+    assert len(code) < 120
+    assert set(code) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+    assert is_code(code) and read_code(f" {code[:20]}\n{code[20:]}\n") == read_code(code)
+
+
+def test_every_change_of_a_letter_is_noticed() -> None:
+    code = packed(SMALL)
+    right = read_code(code)
+    for place in range(len("ub1-"), len(code)):
+        for letter in "A_":
+            try:
+                found = read_code(f"{code[:place]}{letter}{code[place + 1 :]}")
+            except InputError as error:
+                assert "damaged" in str(error)
+            else:
+                assert found == right  # the last letters have bits to spare
+    for end in range(len("ub1-"), len(code) - 2):
+        with pytest.raises(InputError, match="damaged"):
+            read_code(code[:end])
+
+
+def test_bombs_and_giants_are_refused_unopened() -> None:
+    with pytest.raises(InputError, match="unpacks to more than 200 kB"):
+        read_code(packed(b"[" * (20 * MOST_BYTES)))
+    with pytest.raises(InputError, match="longer than 20,000 letters"):
+        read_code("ub1-" + "A" * MOST_LETTERS)
+    with pytest.raises(InputError, match="damaged"):
+        read_code(packed(b"[" * 150_000))  # deeper than any reader of JSON goes
+    letters = "abcdefghijklmnop"
+    asked = parse_words(" ".join(map("".join, itertools.permutations(letters, 4))))
+    with pytest.raises(InputError, match="too large for a share code"):
+        code_of(asked.puzzle(Grid.rectangle(3, 3)), asked)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"size": [0, 2]},
+        {"size": [10**9, 10**9]},
+        {"size": [True, 2]},
+        {"size": "22"},
+        {"size": None},
+        {"words": []},
+        {"words": "cat"},
+        {"words": [7]},
+        {"words": ['a"b']},
+        {"words": ["cat\nrm"]},
+        {"words": ["c4t"]},
+        {"words": [["cat"]]},
+        {"board": [["c"]]},
+        {"board": [["c", "a"], ["t", None]]},
+        {"board": [["c", "a"], ["t", 7]]},
+        {"board": [["c", "a"], ["t", "<b>"]]},
+        {"board": 3},
+        {"holes": [[5, 5]]},
+        {"holes": 5},
+        {"wrap": [1]},
+        {"wishes": []},
+        {"wishes": {"given": [[9, 9, "a"]]}},
+        {"wishes": {"given": 4}},
+        {"wishes": {"os": "rm"}},
+        {"wishes": {"inventory": {"a": -1}, "at_most": 3}},
+        {"more": 1},
+    ],
+)
+def test_codes_that_say_nonsense_are_refused_in_a_line(changes: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as caught:
+        read_code(packed({**SMALL, **changes}))
+    assert "\n" not in str(caught.value).strip()
+
+
+plain = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
+names = st.sampled_from([*SMALL, "holes", "wrap", "wishes", "given", "inventory"])
+
+
+@given(st.recursive(plain, lambda inner: st.lists(inner) | st.dictionaries(names, inner)))
+def test_nothing_but_input_errors_comes_of_any_code(data: object) -> None:
+    for made in (data, *({**SMALL, name: data} for name in ("wishes", "board", "size", "wrap"))):
+        with contextlib.suppress(InputError):
+            read_code(packed(made))
+
+
+def test_what_is_opened_is_traced_again() -> None:
+    asked = parse_words("cat dog")
+    puzzle = asked.puzzle(Grid.rectangle(2, 2), Wishes(Given({(0, 0): "x"})))
+    board = parse_board("ca tx")
+    with pytest.raises(InputError, match="the board does not hold dog"):
+        share(asked, puzzle, board)
+    # who writes codes by hand can say what is not so
+    checked = open_puzzle(packed({**SMALL, "words": ["cat", "dog"]})).checked
+    assert checked is not None and checked.missing == ("dog",)
+    with pytest.raises(InputError, match="breaks a wish of its puzzle: row 1, column 1"):
+        open_puzzle(packed({**SMALL, "wishes": {"given": [[0, 0, "x"]]}}))
+
+
+def test_the_command_line_shares_and_opens() -> None:
+    made = unboggle("share", "-", "--size", "2", "--given", "c. ..", stdin="cat")
+    assert made.code == 0
+    opened = unboggle("open", made.out.strip(), "--format", "board")
+    assert (opened.code, opened.out[0]) == (0, "C")
+    assert unboggle("open", "-", "--format", "board", stdin=made.out) == opened
+    fit = ["fit", "-", "--size", "2", "--given", "c. ..", "--format", "code"]
+    fitted = unboggle(*fit, stdin="cat")
+    with_board = unboggle("open", fitted.out.strip(), "--format", "board")
+    assert (with_board.code, with_board.out) == (0, opened.out)
+    lost = unboggle("open", packed({**SMALL, "words": ["cow"]}))
+    assert lost.code == 1 and "cow" in lost.out
+    for source in ("ub1-AAAA", "ub9-AAAA", "nowhere.code", packed(b"[]")):
+        result = unboggle("open", source)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.count("\n") == 1
+    wrong = unboggle("share", "-", "--size", "2", "--board", "cat", stdin="cat")
+    assert wrong.code == 2 and "the board is 1x3, the size asked for 2x2" in wrong.err

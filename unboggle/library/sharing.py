@@ -1,0 +1,117 @@
+"""Share codes and files of other programs: written from what was traced, traced when opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from unboggle.errors import InputError, checked
+from unboggle.forward.trace import trace_puzzle
+from unboggle.forward.verify import broken_wish
+from unboggle.library.boards import Checked, check_words
+from unboggle.phrases import cut, shortened, so_many
+from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle.frozen import Frozen
+from unboggle.puzzle.notation import BOARD_LIMIT
+from unboggle.puzzle.saved import is_saved, read_saved
+from unboggle.puzzle.sharing import Shared, code_of, is_code, read_code
+from unboggle.puzzle.words import WordList, parse_words
+from unboggle.system.clock import Deadline, Late
+from unboggle.system.files import read_text
+
+TIMEOUT = 10.0
+"""Seconds that tracing the words of a stranger's puzzle may take."""
+_NAMED = 5
+
+
+@dataclass(frozen=True, repr=False)
+class Opened(Frozen):
+    """What a code or a file holds: the list, the puzzle that it makes, and perhaps a board.
+
+    Where there is a ``board`` it keeps the wishes of the puzzle; which of the words it holds
+    `checked` says, which has traced them.
+    """
+
+    words: WordList
+    puzzle: Puzzle
+    board: Board | None = None
+
+    @property
+    def checked(self) -> Checked | None:
+        """Which of the words are on the board, traced; None without a board."""
+        return None if self.board is None else check_words(self.board, self.words)
+
+    def __str__(self) -> str:
+        """What it is, in a line."""
+        where = f"on {self.board}" if self.board else f"for {self.puzzle.grid}"
+        return f"{so_many(len(self.words.words), 'word')} {where}"
+
+
+def share(words: WordList, puzzle: Puzzle, board: Board | None = None) -> str:
+    """Return ``puzzle``, its ``words`` as written, and the ``board`` if there is one, as a code.
+
+    A short string that fits into an address; `open_puzzle` reads it. Raises `InputError` if
+    the board does not hold the words or breaks a wish, or for what no code can say.
+
+    >>> from unboggle import Grid, parse_words
+    >>> words = parse_words("cat dog")
+    >>> open_puzzle(share(words, words.puzzle(Grid.rectangle(3, 3)))).words.words
+    ('cat', 'dog')
+    """
+    checked(share, locals())
+    if board is not None:
+        paths = trace_puzzle(board, puzzle)
+        lost = [word for word in puzzle.words if word not in paths]
+        if lost:
+            raise InputError(f"the board does not hold {', '.join(shortened(lost, _NAMED))}")
+        _keep_wishes(board, puzzle)
+    return code_of(puzzle, words, board)
+
+
+def open_puzzle(source: str) -> Opened:
+    """Return the puzzle in ``source``: a share code, or a file (``-`` is standard input).
+
+    A file holds a code, ipuz, a Strands puzzle, or a result of ours as JSON. Paths in it are
+    checked step by step. Raises `InputError` if it is damaged, has no words, or has a board
+    that breaks a wish of the puzzle.
+    """
+    checked(open_puzzle, locals())
+    if is_code(source):
+        return _opened(read_code(source))
+    text = read_text(source, limit=BOARD_LIMIT, what="puzzle")
+    name = "standard input" if source == "-" else source
+    try:
+        if is_code(text):
+            return _opened(read_code(text))
+        if is_saved(text):
+            return _opened(_of_file(text))
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    raise InputError(
+        f"{cut(name)}: is neither a share code, nor ipuz, a Strands puzzle or a result in JSON"
+    )
+
+
+def _of_file(text: str) -> Shared:
+    saved = read_saved(text)
+    if not saved.words:
+        raise InputError("has a board and no words; 'unboggle solve' finds those on it")
+    board = saved.board
+    q = "plain" if "q" in board.faces.values() else "qu"
+    listed = "\n".join(f'"{word}"' for word in saved.words)
+    words = parse_words(listed, q=q, squeeze=True, advice="")
+    return Shared(words, words.puzzle(board.grid), board)
+
+
+def _opened(shared: Shared) -> Opened:
+    if shared.board is not None:
+        _keep_wishes(shared.board, shared.puzzle)
+    return Opened(shared.words, shared.puzzle, shared.board)
+
+
+def _keep_wishes(board: Board, puzzle: Puzzle) -> None:
+    try:
+        broken = broken_wish(board, puzzle, deadline=Deadline.after(TIMEOUT))
+    except Late:
+        raise InputError("it takes too long to check whether the board keeps the wishes") from None
+    if broken:
+        raise InputError(f"the board breaks a wish of its puzzle: {broken}")
