@@ -14,7 +14,6 @@ from unboggle.render.pages.lists import (
     letters_to_place,
     lines_for,
     points_table,
-    word_list,
     writing_lines,
 )
 from unboggle.render.sheets.sheet import Sheet, asked
@@ -68,9 +67,7 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
     size = _size_for(texts, wide, column.left - taken - _height(sheet, least) - _GAP)
     room = column.left - taken - height_of(lines_for(texts, wide, size), size) - _GAP
     if room < _height(sheet, least):  # not even in the smallest letters
-        lines = int((column.left - taken - _height(sheet, least) - _GAP) // height_of(1, size))
-        each = len(texts) // max(1, lines_for(texts, wide, size))
-        texts, rest = texts[: lines * each], texts[lines * each :]
+        texts, rest = _split(texts, wide, column.left - taken - _height(sheet, least) - _GAP)
         room = _height(sheet, least)
     if sheet.write:
         room = min(room, column.left * 0.55)
@@ -99,25 +96,37 @@ def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
     if sheet.table:
         right.put(_within(points_table(sheet.table), room), 8, x=0)
     texts = asked(sheet)
+    rest: list[str] = []
     if texts:
         size = _size_for(texts, room, right.left)
-        right.put(word_list(sheet, room, size), x=0)
+        texts, rest = _split(texts, room, right.left, size)
+        some = columns(texts, room, size, boxes=True, leftwards=sheet.right_to_left)
+        right.put(some, x=0)
     elif sheet.write:
         right.put(writing_lines(room, right.left), x=0)
     column.shapes += board.at(0, column.y)
     column.shapes += right.done(sheet).at(board.width + 20, column.y)
-    return [column.done(sheet)]
+    return [column.done(sheet), *_more_words(sheet, rest, column.wide, column.high)]
+
+
+def _split(
+    texts: list[str], wide: float, high: float, size: float = _SIZES[-1]
+) -> tuple[list[str], list[str]]:
+    """Return those of ``texts`` that a space takes, one at least, and the others."""
+    lines = max(1, int(high // height_of(1, size) + 1e-6))
+    if lines_for(texts, wide, size) <= lines:
+        return texts, []
+    across = max(1, len(texts) // lines_for(texts, wide, size))
+    return texts[: lines * across], texts[lines * across :]
 
 
 def _more_words(sheet: Sheet, texts: list[str], wide: float, high: float) -> list[Picture]:
     pages = []
     while texts:
         column = _Column(wide, high)
-        column.put(_heading(f"{sheet.title}, more words", wide, name=False, large=True))
+        column.put(_heading(f"{sheet.title}, more words", wide, name=False, large=wide > 400))
         size = _SIZES[-1]
-        lines = int(column.left // height_of(1, size))
-        each = max(1, len(texts) // max(1, lines_for(texts, wide, size)))
-        some, texts = texts[: lines * each], texts[lines * each :]
+        some, texts = _split(texts, wide, column.left)
         column.put(columns(some, wide, size, boxes=True, leftwards=sheet.right_to_left))
         pages.append(column.done(sheet))
     return pages
