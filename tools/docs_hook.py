@@ -30,6 +30,7 @@ RENAMED = {
     "README.md": "index.md",
     "LICENSE": "LICENSE.txt",
     "unboggle/data/NOTICE": "NOTICE.txt",
+    "unboggle/data/fonts/LICENSE": "FONTS.txt",
 }
 BESIDE = [  # besides docs/
     "CHANGELOG.md",
