@@ -253,7 +253,6 @@ static int search_by_distance(int32_t least_bits) {
     enum { LINES = 3, LETTERS = LINES * LENGTH };
     static const Cooling schedule[] = {{0.3, 0.1, 300}};
     static const CoolingPlan plan = {schedule, 1, often_searching, NULL};
-    static const Cooling crossing = {0.2, 0.1, 100};
     static const DistanceLine line[LINES] = {{0, 0, 9}, {1, 9, 9}, {1, 18, 9}};
     static const int32_t start[BOARD] = {1, 1, 1, 1, 1, 1, 1, -1, -1};
     static const int32_t weight[WORDS_SOUGHT] = {1, 7};
@@ -266,7 +265,6 @@ static int search_by_distance(int32_t least_bits) {
     int moves = -1;
     bool made = make_space(&puzzle.space);
     puzzle.least_bits = least_bits;
-    puzzle.crossing = crossing;
     puzzle.line = COPY(line);
     puzzle.letter = COPY(letter);
     puzzle.weight = COPY(weight);
