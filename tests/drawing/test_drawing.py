@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 import xml.etree.ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unboggle.drawing import font
@@ -23,8 +24,6 @@ def test_text_is_as_wide_as_the_font_says(bold: bool) -> None:
     fonttools = pytest.importorskip("fontTools.ttLib", reason="fontTools is not installed")
     file = fonttools.TTFont(font.FILES[bold])
     em, advances = file["head"].unitsPerEm, file["hmtx"]
-    import unicodedata
-
     for code, glyph in file.getBestCmap().items():
         if not unicodedata.combining(chr(code)):
             wide = font.width(chr(code), 1.0, bold=bold)
@@ -52,6 +51,7 @@ def test_a_path_over_the_edge_is_drawn_in_two_lines() -> None:
     assert len(runs([(0, 0), (1, 1), (1, 2)], 4, 4)) == 1
 
 
+@settings(max_examples=30)
 @given(
     faces=st.lists(st.text(max_size=3), min_size=1, max_size=4),
     title=st.text(max_size=20),

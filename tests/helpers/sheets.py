@@ -45,20 +45,26 @@ def ring() -> Any:
 def undecided() -> Any:
     """Return a report on a list of which a best board is all there is."""
     held = checked("CATX DOGX COWX", "cat dog cow")
-    from unboggle import fit, parse_size
-
-    report: Any = to_report(fit(parse_words("cat").puzzle(parse_size("3x4"))))
-    report |= {"status": "undecided", "board": None, "words": [], "size": held["size"]}
-    report["best"] = {"board": held["board"], "words": held["words"]}
-    return report
+    return held | {
+        "format": "unboggle.fit/1",
+        "status": "undecided",
+        "board": None,
+        "words": [],
+        "wishes": {"given": None},
+        "best": {"board": held["board"], "words": held["words"]},
+    }
 
 
 def several() -> Any:
     """Return a report on two boards that hold the same words."""
-    from unboggle import parse_size, unique
-
-    answer: Any = to_report(unique(parse_words("cat dog").puzzle(parse_size("3"))))
-    return answer
+    one = checked("CAT DO. W.G", "cat dog cow")
+    other = [["t", "a", "c"], *one["board"][1:]]
+    return one | {
+        "format": "unboggle.unique/1",
+        "status": "several",
+        "boards": [one["board"], other],
+        "differ": [[0, 0], [0, 2]],
+    }
 
 
 def new_gogen() -> Any:

@@ -12,8 +12,10 @@ from sheets import checked, written
 
 from unboggle import InputError, parse_board, solve_board, throw, to_report
 from unboggle.cli.options import SHEETS
+from unboggle.drawing.shapes import Text, flat
 from unboggle.drawing.svg import escaped
-from unboggle.render.formats import SheetLook
+from unboggle.render.formats import Look, SheetLook
+from unboggle.render.pages.booklet import PER_PAGE, booklet
 from unboggle.render.sheets.contents import all_sheets, kinds, sheets
 from unboggle.render.sheets.sheet import asked, versions
 from unboggle.render.shown import NoBoard
@@ -129,6 +131,19 @@ def test_many_paths_have_a_board_each() -> None:
     few = written(samples.ring(), "svg", paths=True)
     assert svg.count("data-word") == 6 == svg.count(">quail<") * 6
     assert few.count("data-word") == 4
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_no_word_is_lost_on_a_long_list_and_nothing_leaves_the_page(per_page: int) -> None:
+    letters = "abcdefghijklmnoprstuvwx"  # a row: so many are no square
+    words = [letters[a:b] for a in range(23) for b in range(a + 3, 24)]
+    report = checked(letters, " ".join([*words, *(word[::-1] for word in words)]))
+    pages = booklet([report], Look(sheet=SheetLook(per_page=per_page, key=False)))
+    texts = [one for page in pages for one in flat(page.shapes) if isinstance(one, Text)]
+    assert {entry["word"] for entry in report["words"]} <= {one.text for one in texts}
+    for one in texts:
+        assert 0 < one.x < pages[0].width and 0 < one.y < pages[0].height
+    assert len(pages) > 1
 
 
 HOSTILE = "<script>alert('1')</script>\"&\x00\u202e"

@@ -10,7 +10,7 @@ from unboggle.drawing.font import cut
 from unboggle.drawing.shapes import Picture, Text
 from unboggle.render.sheets.sheet import Sheet
 
-FEW = 6
+FEW = 5
 """Paths that can be told apart on one board, though they cross."""
 _APART = 24  # the same where they share no cell
 _NAME = 9.5  # the size of the word above a small board

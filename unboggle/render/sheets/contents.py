@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from unboggle.errors import InputError
 from unboggle.forward.rule_book import RULES
 from unboggle.phrases import names, shortened
-from unboggle.render.faces import shown_rows
+from unboggle.puzzle.capitals import capitals
 from unboggle.render.sheets.blurbs import DAYS, board_blurb, gogen_blurb
 from unboggle.render.sheets.sheet import Item, Sheet, versions
 from unboggle.render.shown import why_no_board
@@ -81,7 +81,7 @@ def _one(
     **more: Any,
 ) -> Sheet:
     """Return the sheet of a board that shows ``rows`` and holds ``words``."""
-    shown = shown_rows(rows)
+    shown = capitals(rows)
     items = tuple(
         Item(_written(entry), _path(entry.get("path")), entry.get("points"))
         for entry in words
@@ -169,7 +169,7 @@ def _unique(report: _Report, look: SheetLook) -> list[Sheet]:
 def _two(sheet: Sheet, other: Sequence[Sequence[str | None]], differ: Iterable[Any]) -> Sheet:
     return replace(
         sheet,
-        other=shown_rows(other),
+        other=capitals(other),
         ringed=frozenset((row, column) for row, column in differ),
         note="Two boards hold these words; the cells that differ are ringed.",
     )
@@ -204,8 +204,8 @@ def _of_gogen(
     there, all_ = ({face for row in rows for face in row if face} for rows in (given, solution))
     return Sheet(
         title=title,
-        rows=shown_rows(given),
-        solution=shown_rows(solution),
+        rows=capitals(given),
+        solution=capitals(solution),
         blurb=gogen_blurb(hyper),
         items=tuple(map(Item, words)),
         given=_cells(given),
