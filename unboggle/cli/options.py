@@ -180,7 +180,9 @@ def jobs_option(help: str) -> Callable[[F], F]:
 
 
 _LOOKS = {
-    "paths": click.option("--paths", is_flag=True, help="Say where each word runs."),
+    "paths": click.option(
+        "--paths", is_flag=True, help="Say where each word runs; a picture draws it."
+    ),
     "offensive": click.option(
         "--show-offensive",
         "offensive",
@@ -227,7 +229,7 @@ class _FormatOption(click.Option):
 def output_options(
     *kinds: str,
     look: Sequence[str] = (),
-    format_help: str = "Text for people or one JSON object for programs.",
+    format_help: str = "Text, a page or a picture for people; JSON and others for programs.",
     file_help: str = "Write the result to FILE, whole or not at all, instead of standard output.",
     file_metavar: str = "FILE",
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable
 from html import escape
 from typing import Protocol
 
-from unboggle.drawing.board import LARGEST, BoardLook, board_picture
-from unboggle.drawing.svg import to_svg
 from unboggle.puzzle.capitals import capitals
 
 _CELL = 34.0
@@ -40,6 +38,10 @@ def board_html(board: Shown, ringed: Collection[tuple[int, int]] = ()) -> str:
     >>> board_html(parse_board("AB")).count("<text")
     2
     """
+    # Only notebooks have a use for it, and answers have this module.
+    from unboggle.drawing.board import LARGEST, BoardLook, board_picture
+    from unboggle.drawing.svg import to_svg
+
     rows = board.rows()
     if max(len(rows), len(rows[0])) > LARGEST:
         return f"<p>{escape(repr(board))}</p>"

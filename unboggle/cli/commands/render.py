@@ -18,7 +18,8 @@ from unboggle.cli.sources import check_files
         "unboggle render animals.json -o animals.svg --paths",
         "unboggle render animals.json -o sheet.pdf --title 'Animals' --words hints",
         "unboggle render animals.json -o class.pdf --versions 4 --no-key",
-        "unboggle gogen make --seed 1 --count 2 --format json | unboggle render - -o gogens.html",
+        "unboggle gogen make --seed 1 --count 2 --format json -o two.json",
+        "unboggle render two.json animals.json -o booklet.html",
     ),
 )
 @click.argument("results", nargs=-1, required=True, metavar="RESULT.json...")
