@@ -134,6 +134,7 @@ if TYPE_CHECKING:
     from unboggle.library.gogens import NewGogens as NewGogens
     from unboggle.library.gogens import make_gogens as make_gogens
     from unboggle.library.gogens import new_gogens as new_gogens
+    from unboggle.library.plotting import plot as plot
     from unboggle.library.reporting import to_report as to_report
     from unboggle.library.reporting import to_text as to_text
     from unboggle.library.schemas import schema_text as schema_text
@@ -340,6 +341,7 @@ _PUBLIC = {
     "parse_words": "puzzle.words",
     "peers": "lab.compare",
     "place_dice": "library.boards",
+    "plot": "library.plotting",
     "read_board": "puzzle.notation",
     "read_gogens": "gogen.notation",
     "read_reports": "reports.reading",

@@ -11,15 +11,18 @@ from unboggle.errors import InputError
 from unboggle.system.files import cannot_write, check_writable
 
 
-def check_lines(path: str | None, output: str) -> None:
-    """Raise `InputError` if ``path`` cannot take the runs; what was measured is not overwritten."""
+def check_lines(path: str | None, output: str, option: str = "--jsonl") -> None:
+    """Raise `InputError` if ``path`` cannot take the lines; what was measured is not overwritten.
+
+    ``option`` is the one that names it.
+    """
     if path is None:
         return
     check_writable(path)
     if path in ("-", output):
-        raise InputError(f"--jsonl {path}: the runs need a file of their own")
+        raise InputError(f"{option} {path}: the lines need a file of their own")
     if os.path.isfile(path) and os.path.getsize(path):
-        raise InputError(f"{path}: has something in it already; --jsonl takes a new file")
+        raise InputError(f"{path}: has something in it already; {option} takes a new file")
 
 
 @contextmanager

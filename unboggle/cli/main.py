@@ -27,7 +27,7 @@ from unboggle.version import __version__
 COMMANDS = {
     "unboggle": ("fit", "why", "boards", "unique", "gogen", "render", "share", "open"),
     "boggle": ("solve", "check", "throw", "dice", "best"),
-    "laboratory": ("encode", "decode", "compare", "schema"),
+    "laboratory": ("encode", "decode", "compare", "plot", "schema"),
 }
 """The commands by section, in the order of ``--help``."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from unboggle.cli.interrupt import stopped_by_interrupt
+from unboggle.cli.log import logged
 from unboggle.cli.options import limit
 from unboggle.cli.status import StatusLine
 from unboggle.progress import OnProgress
@@ -44,11 +45,15 @@ class Running:
 
 
 @contextmanager
-def running(timeout: float, about: str = "") -> Iterator[Running]:
+def running(timeout: float, about: str = "", log: str | None = None) -> Iterator[Running]:
     """Give what calls need to be shown on the status line, and to be ended by Ctrl-C.
 
     ``timeout`` is that of the command, in seconds and infinite for none. The line begins with
-    ``about``.
+    ``about``. How best and bound change is written to the file ``log``, if there is to be one.
     """
-    with stopped_by_interrupt() as stop, StatusLine(about) as status:
-        yield Running(Deadline.after(limit(timeout), stop), status.update, stop)
+    with (
+        stopped_by_interrupt() as stop,
+        StatusLine(about) as status,
+        logged(log, status.update) as told,
+    ):
+        yield Running(Deadline.after(limit(timeout), stop), told, stop)

@@ -28,12 +28,8 @@ def summarise(records: Iterable[RunRecord]) -> list[SummaryRow]:
     ``variables`` and ``clauses`` are medians. An "impossible" that a board of another
     run has proved wrong counts as a failed run.
     """
-    records = list(records)
-    fitted = {_question(record) for record in records if record["status"] == "fitted"}
     runs_of: dict[str, list[RunRecord]] = {}
-    for record in records:
-        if record["status"] == "impossible" and _question(record) in fitted:
-            record = {**record, "status": "error"}
+    for record in judged(records):
         runs_of.setdefault(str(record["name"]), []).append(record)
     rows = [_row(name, runs) for name, runs in runs_of.items()]
     rows.sort(key=lambda row: (row["par2"] is None, row["par2"], row["name"]))
@@ -41,6 +37,18 @@ def summarise(records: Iterable[RunRecord]) -> list[SummaryRow]:
     for row in rows:
         row["ratio"] = round(row["par2"] / best, 2) if best and row["par2"] is not None else None
     return rows
+
+
+def judged(records: Iterable[RunRecord]) -> list[RunRecord]:
+    """Return ``records``, an "impossible" that a board of another run proves wrong as an error."""
+    records = list(records)
+    fitted = {_question(record) for record in records if record["status"] == "fitted"}
+    return [
+        {**record, "status": "error"}
+        if record["status"] == "impossible" and _question(record) in fitted
+        else record
+        for record in records
+    ]
 
 
 def _question(record: RunRecord) -> tuple[str, tuple[int, ...]]:

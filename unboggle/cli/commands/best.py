@@ -9,6 +9,8 @@ import click
 
 from unboggle.cli import options
 from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.jsonl import check_lines
+from unboggle.cli.log import log_option
 from unboggle.cli.printing import Output
 from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
@@ -86,6 +88,7 @@ _SAID = {
 @options.seed_option("Where chance starts.  [default: 0]", default=None, most=2**32 - 1)
 @options.dictionary_option
 @options.fold_option
+@log_option
 @options.output_options("best")
 @click.pass_context
 def best(
@@ -105,6 +108,7 @@ def best(
     seed: int | None,
     dictionary: str | None,
     fold_accents: bool,
+    log: str | None,
     out: Output,
 ) -> None:
     """Climb to the board with the most points, or the most words, for a dictionary.
@@ -119,6 +123,7 @@ def best(
 
     sources = {"dictionary": dictionary, "rules": rules, "dice": dice, "start": start}
     check_files("-", **sources, resume=resume)
+    check_lines(log, out.path, "--log")
     check_files(out.path, **sources)  # the file to resume may be the one to go on writing
     clash = [name for name in _SAID if options.was_given(ctx, name)] if resume else []
     if clash:
@@ -132,7 +137,7 @@ def best(
     lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
     if timeout is None and rounds is None and target is None:
         timeout = 30.0
-    with running(math.inf if timeout is None else timeout) as run:
+    with running(math.inf if timeout is None else timeout, log=log) as run:
         answer = best_boards(
             lexicon,
             grid,

@@ -6,6 +6,8 @@ import click
 
 from unboggle.cli import options
 from unboggle.cli.ending import finish
+from unboggle.cli.jsonl import check_lines
+from unboggle.cli.log import log_option
 from unboggle.cli.method import Method, method_options
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_or_smallest_arguments
@@ -44,6 +46,7 @@ _FOR_BOUNDS = 0.5  # the same with --drop-fewest
     help="If they do not all fit, leave out the fewest words, or those of least weight:"
     " cat*3 in the list weighs 3, dog! must stay.",
 )
+@log_option
 @options.certify_option
 @options.dictionary_option
 @options.output_options("fit", look=("paths", "extras", "offensive", "verbose"))
@@ -54,6 +57,7 @@ def fit(
     method: Method,
     timeout: float,
     drop_fewest: bool,
+    log: str | None,
     certify: str | None,
     dictionary: str | None,
     out: Output,
@@ -87,6 +91,9 @@ def fit(
     if not (options.was_given(ctx, "grid") or options.was_given(ctx, "timeout") or certify):
         timeout = _UNASKED  # the last cell less is not what it was asked for
     method.check(certify=certify is not None)
+    if log is not None and not drop_fewest:
+        raise InputError("--log tells how best and bound change, which --drop-fewest has")
+    check_lines(log, out.path, "--log")
     asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=question.fold_accents, umlauts=question.umlauts)
@@ -94,7 +101,7 @@ def fit(
         else None
     )
     certificate = None
-    with running(timeout) as run:
+    with running(timeout, log=log) as run:
         if drop_fewest:
             from unboggle import drop_fewest as fit_most
 

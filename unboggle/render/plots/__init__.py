@@ -1,0 +1,1 @@
+"""Plots of measurements and of progress, in one style; matplotlib, the extra ``[plots]``."""

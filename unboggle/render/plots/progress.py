@@ -1,0 +1,46 @@
+"""A plot of how the best answer and the bound come together while a command runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from unboggle.errors import InputError
+from unboggle.render.plots.style import SERIES, plotted, saved
+
+
+def progress(lines: Sequence[Mapping[str, Any]], format: str) -> bytes:
+    """Return best and bound over time, of the ``lines`` that ``--log`` writes."""
+    best = [(line["seconds"], line["best"]) for line in lines if line["best"] is not None]
+    most = [(line["seconds"], line["at_most"]) for line in lines if line["at_most"] is not None]
+    if not best and not most:
+        raise InputError("nothing was found in this run, so there is nothing to plot")
+    end = max(line["seconds"] for line in lines) or 1.0
+    with plotted() as figure:
+        axes = figure.subplots()
+        named = (("best board", best, SERIES[0]), ("no board can have more", most, SERIES[1]))
+        for label, points, look in named:
+            if points:
+                times, values = zip(*[*points, (end, points[-1][1])], strict=True)
+                axes.step(times, values, look.line, where="post", color=look.colour, label=label)
+                axes.plot(times[:-1], values[:-1], look.marker, color=look.colour)
+                axes.annotate(f" {values[-1]:,}", (end, values[-1]), va="center")
+        if best and most:
+            open_ = _between(best, most, end)
+            axes.fill_between(*open_, color="#eeeeee", step="post", label="not known", zorder=0)
+        axes.set_xlabel("seconds")
+        axes.set_ylabel(str(lines[-1]["unit"]))
+        axes.yaxis.get_major_locator().set_params(integer=True)
+        axes.set_xlim(0, end * 1.06)
+        axes.legend(frameon=False, fontsize=8.5)
+        return saved(figure, format)
+
+
+def _between(
+    best: Sequence[tuple[float, int]], most: Sequence[tuple[float, int]], end: float
+) -> tuple[list[float], list[int], list[int]]:
+    """Return the times at which something changes once both are known, and what both are there."""
+    first = max(best[0][0], most[0][0])
+    times = sorted({first, end, *(t for t, _ in (*best, *most) if t > first)})
+    low, high = ([[v for t, v in line if t <= at][-1] for at in times] for line in (best, most))
+    return times, low, high

@@ -1,0 +1,102 @@
+"""One style for all plots: readable in print, without colour, and by the colour-blind.
+
+Colours are those of Okabe and Ito, in an order in which neighbours differ in lightness,
+too; every series has a line style and a marker of its own besides and, where there is room, its
+name at its end.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from unboggle.render.embedding import extra_missing
+
+INK, FAINT = "#222222", "#bbbbbb"
+FORMATS = ("pdf", "png", "svg")
+
+
+class Look(NamedTuple):
+    """How a series looks."""
+
+    colour: str
+    line: str
+    marker: str
+
+
+SERIES = (
+    Look("#0072b2", "-", "o"),
+    Look("#d55e00", "--", "s"),
+    Look("#009e73", "-.", "^"),
+    Look("#cc79a7", ":", "D"),
+    Look("#56b4e9", "-", "v"),
+    Look("#000000", "--", "x"),
+    Look("#e69f00", "-.", "P"),
+    Look("#7f7f7f", ":", "*"),
+)
+"""More than so many series are not told apart."""
+
+_STYLE: Any = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": INK,
+    "axes.grid": True,
+    "axes.labelcolor": INK,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 11,
+    "figure.constrained_layout.use": True,
+    "figure.dpi": 100,
+    "figure.figsize": (7, 4.3),
+    "font.family": "DejaVu Sans",  # which comes with matplotlib
+    "font.size": 9.5,
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+    "lines.linewidth": 1.6,
+    "lines.markersize": 5,
+    "pdf.fonttype": 42,  # whole letters, which can be searched and copied
+    "savefig.dpi": 200,
+    "svg.fonttype": "none",  # text as text
+    "svg.hashsalt": "unboggle",  # the same plot is the same file
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
+
+
+def check_plots() -> None:
+    """Raise `InputError` if the package that draws plots is missing."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise extra_missing("matplotlib", "plots", "a plot") from None
+
+
+@contextmanager
+def plotted() -> Iterator[Any]:
+    """Give a new figure in our style, without any display."""
+    check_plots()
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context(_STYLE):
+        yield Figure()
+
+
+def in_seconds(*axes: Any) -> None:
+    """Write the ticks of ``axes`` as plain numbers: 0.1, not a power of ten."""
+    from matplotlib.ticker import FuncFormatter, NullFormatter
+
+    for axis in axes:
+        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+        axis.set_minor_formatter(NullFormatter())
+
+
+def saved(figure: Any, format: str) -> bytes:
+    """Return ``figure`` as a file of ``format``; the same figure always as the same bytes."""
+    file = io.BytesIO()
+    dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+    figure.savefig(file, format=format, metadata=dates.get(format))
+    return file.getvalue()
