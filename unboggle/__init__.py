@@ -94,6 +94,8 @@ if TYPE_CHECKING:
     from unboggle.gogen.notation import read_gogens as read_gogens
     from unboggle.gogen.solve import GogenAnswer as GogenAnswer
     from unboggle.gogen.solve import solve_gogen as solve_gogen
+    from unboggle.gogen.steps import GogenStep as GogenStep
+    from unboggle.gogen.steps import gogen_steps as gogen_steps
     from unboggle.lab.compare import RACE as RACE
     from unboggle.lab.compare import Instance as Instance
     from unboggle.lab.compare import Skipped as Skipped
@@ -132,6 +134,7 @@ if TYPE_CHECKING:
     from unboggle.library.formulas import decode as decode
     from unboggle.library.formulas import encode as encode
     from unboggle.library.gogens import NewGogens as NewGogens
+    from unboggle.library.gogens import gogen_week as gogen_week
     from unboggle.library.gogens import make_gogens as make_gogens
     from unboggle.library.gogens import new_gogens as new_gogens
     from unboggle.library.plotting import plot as plot
@@ -236,6 +239,7 @@ _PUBLIC = {
     "Goal": "climbing.climb",
     "Gogen": "gogen.gogen",
     "GogenAnswer": "gogen.solve",
+    "GogenStep": "gogen.steps",
     "Grade": "gogen.grade",
     "Grid": "puzzle",
     "Held": "conflicts.decider",
@@ -324,6 +328,8 @@ _PUBLIC = {
     "extras": "library.fits",
     "fit": "library.fits",
     "fit_smallest": "library.fits",
+    "gogen_steps": "gogen.steps",
+    "gogen_week": "library.gogens",
     "grid_in_name": "lab.compare",
     "grid_named": "puzzle.notation",
     "iter_boards": "library.streams",

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from running import reported, schema, validate
 
+from unboggle import check_words, to_report
 from unboggle.fitting.fit import fit
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BIG
-from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid
 from unboggle.puzzle.notation import parse_board
 from unboggle.puzzle.words import parse_words
-from unboggle.reports.check import check_report
 from unboggle.reports.fit import fit_report
 from unboggle.reports.solve import solve_report
 
@@ -134,5 +133,5 @@ def test_solve_and_check_print_what_the_library_says() -> None:
     assert report == json.loads(json.dumps(solve_report(board, found, BIG)))
     words = parse_words("quest sewn zebra")
     _, report = reported("check", "QEST ANSI XWEO YRSN", "-", stdin="quest sewn zebra")
-    paths = trace_puzzle(board, words.puzzle(board.grid))
-    assert report == json.loads(json.dumps(check_report(board, words, paths)))
+    answer = check_words(board, words, Lexicon.load())
+    assert report == json.loads(json.dumps(to_report(answer)))

@@ -252,7 +252,7 @@ def test_a_large_board_is_solved_and_not_drawn(tmp_path: Path) -> None:
         ("ΣΟΦ ..Ο ..Σ", "σοφός ΣΟΦΟΣ σοφος", ["σοφοσ"]),
         ("CAFÉ", "cafe\u0301 café cafe", ["café"]),
         ("CAFE\u0301", "café", ["café"]),
-        ("İZMIR", "İzmir izmir", ["i\u0307zmir"]),
+        ("İZMİR", "İzmir", ["izmir"]),
         ("IZMIR", "izmir ızmır", ["izmir"]),
         ("ıŞıK", "ışık işik", ["ışık"]),
         ("שלום", "שלום", ["שלום"]),

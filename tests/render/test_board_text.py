@@ -142,7 +142,9 @@ def test_boards_that_are_cut_out_stand_side_by_side() -> None:
     right = {"board": [["a"] + [""] * 41, [""] * 42]}
     report = {
         "size": [2, 42], "status": "more", "boards": [left, right], "count": 2, "max": 2,
-        "total": 4, "symmetries": 4, "sense": "up_to_symmetry", "seconds": {"total": 0.0},
+        "total": 4, "symmetries": 4,
+        "wishes": {"given": None, "inventory": None},
+        "sense": "up_to_symmetry", "seconds": {"total": 0.0},
     }  # fmt: skip
     first, last = boards_text(cast(BoardsReport, report), width=130).split("\n")[:2]
     assert first.startswith("Rows 1 to 2, columns 1 to 2") and "Row 1, column 1 (" in first

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from printed import assert_tidy, fit, flush, solved
 
+from unboggle import check_words, to_report
 from unboggle.forward.count_paths import PathCounts, count_paths
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Lexicon
@@ -185,32 +186,62 @@ def test_path_counts_are_a_table() -> None:
 
 def test_all_words_present() -> None:
     assert checked("cat dog", "dog, cat").split("\n\n")[1:] == [
-        "All words are on the board (2): dog, cat\n"
+        "All words are on the board (2): dog, cat",
+        "2 words, 2 points (rules: boggle).\n",
     ]
 
 
 def test_a_missing_word_is_named_first() -> None:
     assert checked("cat dog", "cat cow dog").split("\n\n")[1:] == [
         "Not on the board (1): cow",
-        "On the board (2): cat, dog\n",
+        "On the board (2): cat, dog",
+        "2 words, 2 points (rules: boggle).\n",
     ]
 
 
 def test_no_word_present() -> None:
-    assert checked("cat dog", "cow pig").split("\n\n")[1:] == ["Not on the board (2): cow, pig\n"]
-    text = checked("cat dog", "cow pig", paths=True)
-    assert text.split("\n\n")[1:] == ["Not on the board (2): cow, pig\n"]
+    for paths in (False, True):
+        assert checked("cat dog", "cow pig", paths=paths).split("\n\n")[1:] == [
+            "Not on the board (2): cow, pig",
+            "0 words, 0 points (rules: boggle).\n",
+        ]
+
+
+def test_a_player_is_told_what_counts_and_what_was_missed() -> None:
+    board = parse_board("QEST ANSI XWEO YRSN")
+    lexicon = Lexicon.of("quest", "sewn", "west", "wests", "as")
+    answer = check_words(board, parse_words("Quest sewn nsi tse zebra"), lexicon, rules=BIG)
+    assert (answer.points, answer.missed_points) == (3, 3)
+    report: Any = to_report(answer)
+    text = check_text(report).split("\n\n")[1:]
+    assert text == [
+        "Not on the board (1): zebra",
+        "On the board (4): Quest, sewn, nsi, tse",
+        "Not in the dictionary (2): nsi, tse",
+        "2 words, 3 points (rules: big).",
+        "Missed: 2 words, 3 points; --missed lists them.\n",
+    ]
+    assert check_text(report, missed=True).split("\n\n")[-2:] == [
+        "2 points each: wests",
+        "1 point each: west\n",
+    ]
+    short = check_words(board, parse_words("quest est"), Lexicon.of("quest", "est"), rules=BIG)
+    report = to_report(short)
+    assert "Too short to count (1): est" in check_text(report)
+    assert "No other word of the dictionary" in check_text(report)
 
 
 def test_check_with_paths_says_whether_all_are_there() -> None:
     assert checked("cat dog", "cat god", paths=True).split("\n\n")[1:] == [
         "All words are on the board (2), columns A to C, rows from 1:\n"
         "  cat  A1 B1 C1\n"
-        "  god  C2 B2 A2\n"
+        "  god  C2 B2 A2",
+        "2 words, 2 points (rules: boggle).\n",
     ]
     assert checked("cat dog", "cat cow", paths=True).split("\n\n")[1:] == [
         "Not on the board (1): cow",
-        "On the board (1), columns A to C, rows from 1:\n  cat  A1 B1 C1\n",
+        "On the board (1), columns A to C, rows from 1:\n  cat  A1 B1 C1",
+        "1 word, 1 point (rules: boggle).\n",
     ]
 
 

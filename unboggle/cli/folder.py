@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from unboggle.cli.printing import Output
 from unboggle.errors import InputError
+from unboggle.render.text.gogen import DAYS
 
 if TYPE_CHECKING:
     from unboggle.gogen.generate import Order
@@ -32,14 +33,16 @@ def make_folder(path: str) -> None:
         raise InputError(f"{path}: no permission to write there")
 
 
-def gogen_file(order: Order, seed: int, last: int, out: Output) -> str:
+def gogen_file(order: Order, seed: int, last: int, out: Output, *, day: int | None = None) -> str:
     """Return the path of a file whose name says what seed and options made what is in it.
 
-    ``last`` is the largest seed: names sort like the seeds.
+    ``last`` is the largest seed: names sort like the seeds, or like the days of a week.
     """
+    named = [] if day is None else [f"{day}-{DAYS[day - 1].lower()}"]
     parts = [
         "gogen",
         order.kind,
+        *named,
         *([f"level{order.level}"] if order.level else []),
         *([f"givens-{order.givens}"] if order.givens else []),
         f"{seed:0{len(str(last))}}",

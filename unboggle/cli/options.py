@@ -202,6 +202,9 @@ _LOOKS = {
         is_flag=True,
         help="Say who was to race, and by which features of the list that was decided.",
     ),
+    "missed": click.option(
+        "--missed", is_flag=True, help="List the words on the board that are not in WORDS."
+    ),
     "solution": click.option(
         "--solution", is_flag=True, help="Write the solution below, as a comment."
     ),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from unboggle.errors import checked
 from unboggle.fitting.result import Reason
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.grade import Grade, grade_of
+from unboggle.gogen.steps import GogenStep, gogen_steps
 from unboggle.gogen.why import explained
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Path, Word
@@ -28,10 +29,12 @@ class GogenAnswer(Frozen):
 
     ``status``: ``solved``, there is one board; ``broken``, there are two or more, of which
     ``boards`` are two; ``impossible`` with the ``reason``; ``undecided`` or ``error``.
+    ``steps`` are those by which logic solves it, if they were asked for and there is one board.
     """
 
     gogen: Gogen
     outcome: Uniqueness
+    steps: tuple[GogenStep, ...] | None = None
 
     @property
     def status(self) -> Status:
@@ -119,13 +122,15 @@ class GogenAnswer(Frozen):
 def solve_gogen(
     gogen: Gogen,
     *,
+    steps: bool = False,
     timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> GogenAnswer:
     """Return the board of ``gogen``, whether it is the only one, or why there is none.
 
-    ``timeout`` is in seconds, None for no limit; a reason may take a second more.
+    With ``steps`` the answer has those by which logic solves it. ``timeout`` is in seconds,
+    None for no limit; a reason may take a second more.
 
     >>> from unboggle.gogen.notation import parse_gogen
     >>> rows = ["abcde", "fghij", "k?mno", "pqrst", "uvwxy"]
@@ -135,4 +140,5 @@ def solve_gogen(
     """
     checked(solve_gogen, locals())
     outcome = unique(gogen.puzzle, timeout=timeout, on_progress=on_progress, stop=stop)
-    return GogenAnswer(gogen, explained(gogen, outcome))
+    answer = GogenAnswer(gogen, explained(gogen, outcome))
+    return replace(answer, steps=gogen_steps(gogen)) if steps and answer.grade else answer

@@ -33,8 +33,8 @@ class Solved(Frozen, OneBoard):
 
     Worth what ``rules`` say. ``runs`` has all paths of each word and the cells that they use,
     if they were asked for and the time sufficed (``status`` is ``undecided`` if not);
-    ``throw`` the dice and the seed that gave the board, if it was thrown; ``wrap`` how its
-    grid was asked for.
+    ``level`` is that of the rarest words that were asked for; ``throw`` the dice and the seed
+    that gave the board, if it was thrown; ``wrap`` how its grid was asked for.
     """
 
     board: Board
@@ -47,6 +47,7 @@ class Solved(Frozen, OneBoard):
     throw: Thrown | None = None
     wrap: Wrap = "none"
     interrupted: bool = False
+    level: int | None = None
 
     @property
     def points(self) -> int:
@@ -106,11 +107,18 @@ class Placed(Frozen, OneBoard):
 
 @dataclass(frozen=True, repr=False)
 class Checked(Frozen, OneBoard):
-    """Which of ``words`` are on ``board``: a path for each that is."""
+    """Which of ``words`` are on ``board``: a path for each that is, and what they are worth.
+
+    If a dictionary was asked, ``known`` are the words that it has, and ``missed`` those on the
+    board that are not listed and count by ``rules``.
+    """
 
     board: Board
     words: WordList
     paths: Mapping[Word, Path] = field(default_factory=dict)
+    rules: RuleBook = BOGGLE
+    known: frozenset[Word] | None = None
+    missed: tuple[Found, ...] = ()
 
     @property
     def status(self) -> Literal["present", "missing"]:
@@ -121,6 +129,22 @@ class Checked(Frozen, OneBoard):
     def missing(self) -> tuple[Word, ...]:
         """The words that are not there."""
         return tuple(word for word in self.words.words if word not in self.paths)
+
+    def score(self, word: Word) -> int:
+        """Return what ``word`` of the list is worth: nothing if it is not there, or no word."""
+        if word not in self.paths or (self.known is not None and word not in self.known):
+            return 0
+        return self.rules.score("".join(self.words.spellings[word][0]))
+
+    @property
+    def points(self) -> int:
+        """What the words of the list are worth together."""
+        return sum(map(self.score, self.words.words))
+
+    @property
+    def missed_points(self) -> int:
+        """What the words that are not listed are worth."""
+        return sum(self.rules.score(found.word) for found in self.missed)
 
     def __str__(self) -> str:
         """The answer in a line."""
@@ -133,6 +157,7 @@ def solve_board(
     lexicon: Lexicon | None = None,
     *,
     rules: RuleBook = BOGGLE,
+    level: int | None = None,
     all_paths: bool = False,
     limit: int = 10,
     heat: bool = False,
@@ -142,11 +167,12 @@ def solve_board(
 ) -> Solved:
     """Return the words of ``lexicon`` (None: the embedded one) on ``board``.
 
-    Those that count by ``rules``. With ``all_paths`` all paths of each word are counted, and
+    Those that count by ``rules``, and no rarer ones than of ``level`` (SCOWL: 10 to 95). With
+    ``all_paths`` all paths of each word are counted, and
     ``limit`` of them kept; with ``heat`` it is found out which cells each word uses. It ends
     after ``timeout`` seconds (None: no limit) or when ``stop`` is set: without any words if
     they were not all found by then, else without those two. Raises `InputError` for a heat map
-    of more than `HEAT_LIMIT` cells.
+    of more than `HEAT_LIMIT` cells, and for a level if the dictionary has none.
 
     >>> solve_board(Board.of_rows(["ca", "xt"]), Lexicon.of("cat", "dog")).points
     1
@@ -159,15 +185,23 @@ def solve_board(
     try:
         deadline.check()
         words = lexicon or Lexicon.load()
-        found = tuple(words.words_on(board, shortest=rules.shortest, deadline=deadline))
+        if level is not None and not words.has_levels:
+            raise InputError(Option("level"), " needs the built-in dictionary: others have none")
+        found = tuple(
+            one
+            for one in words.words_on(board, shortest=rules.shortest, deadline=deadline)
+            if level is None or (one.level is not None and one.level <= level)
+        )
     except Late:
-        return Solved(board, (), rules, "undecided", interrupted=deadline.stopped)
+        stopped = deadline.stopped
+        return Solved(board, (), rules, "undecided", interrupted=stopped, level=level)
     if all_paths or heat:
         on_progress(Phase("every-path"))
         runs = _everywhere(board, found, limit if all_paths else 0, heat, deadline)
         if runs is None:
-            return Solved(board, found, rules, "undecided", interrupted=deadline.stopped)
-    return Solved(board, found, rules, runs=runs, all_paths=all_paths, heat=heat)
+            stopped = deadline.stopped
+            return Solved(board, found, rules, "undecided", interrupted=stopped, level=level)
+    return Solved(board, found, rules, runs=runs, all_paths=all_paths, heat=heat, level=level)
 
 
 def _everywhere(
@@ -184,15 +218,33 @@ def _everywhere(
         return None
 
 
-def check_words(board: Board, words: WordList) -> Checked:
-    """Return which of ``words`` are on ``board``, with a path for each.
+def check_words(
+    board: Board, words: WordList, lexicon: Lexicon | None = None, *, rules: RuleBook = BOGGLE
+) -> Checked:
+    """Return which of ``words`` are on ``board``, with a path for each and points by ``rules``.
+
+    With a ``lexicon`` only words that it has are worth points, and it is told which of its
+    words on the board are missed in the list.
 
     >>> from unboggle import parse_words
-    >>> check_words(Board.of_rows(["ca", "xt"]), parse_words("cat dog")).missing
-    ('dog',)
+    >>> answer = check_words(
+    ...     Board.of_rows(["ca", "xt"]), parse_words("cat dog"), Lexicon.of("act", "cat")
+    ... )
+    >>> answer.missing, answer.points, [found.word for found in answer.missed]
+    (('dog',), 1, ['act'])
     """
     checked(check_words, locals())
-    return Checked(board, words, trace_puzzle(board, words.puzzle(board.grid)))
+    paths = trace_puzzle(board, words.puzzle(board.grid))
+    if lexicon is None:
+        return Checked(board, words, paths, rules)
+    spelt = {"".join(words.spellings[word][0]): word for word in words.words}
+    everything = {spelt[known] for known in lexicon.words() if known in spelt}
+    missed = tuple(
+        found
+        for found in lexicon.words_on(board, shortest=rules.shortest)
+        if found.word not in spelt
+    )
+    return Checked(board, words, paths, rules, frozenset(everything), missed)
 
 
 def dice_set(name: str) -> DiceSet:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from unboggle.errors import BackendError, checked
 from unboggle.gogen import batch as batching
 from unboggle.gogen.generate import Kind, NewGogen, Order, OutOfReach
+from unboggle.gogen.grade import LEVELS
 from unboggle.library.streams import Ending, Stream
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle.frozen import Frozen
-from unboggle.system.clock import Stop
+from unboggle.system.clock import Deadline, Stop
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,3 +122,43 @@ def new_gogens(
         status, error = "error", str(failure)
     seconds = {"total": time.monotonic() - start}
     return NewGogens(order, tuple(made), status, error, stuck, seconds, interrupted)
+
+
+def gogen_week(
+    kind: Kind = "plain",
+    *,
+    givens: int | Literal["minimal"] | None = None,
+    seed: int = 0,
+    jobs: int | None = None,
+    timeout: float | None = 60.0,
+    on_made: Callable[[NewGogen], object] = lambda _: None,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
+) -> NewGogens:
+    """Return seven new Gogens, of levels 1 to 7, from Monday to Sunday.
+
+    Of ``seed`` and the six that follow it; the other options are those of `new_gogens`. Raises
+    `InputError` if the kind cannot have one of the levels.
+    """
+    checked(gogen_week, locals())
+    deadline = Deadline.after(timeout, stop)
+    week = NewGogens(Order(kind, givens, None))
+    for level in range(1, LEVELS + 1):
+        Order(kind, givens, level).check()
+    for level in range(1, LEVELS + 1):
+        day = new_gogens(
+            kind,
+            level=level,
+            givens=givens,
+            seeds=[seed + level - 1],
+            jobs=jobs,
+            timeout=deadline.seconds,
+            on_made=on_made,
+            on_progress=on_progress,
+            stop=stop,
+        )
+        seconds = {"total": week.seconds["total"] + day.seconds["total"]}
+        week = replace(day, order=week.order, gogens=week.gogens + day.gogens, seconds=seconds)
+        if day.status != "made":
+            break
+    return week

@@ -137,7 +137,8 @@ def _unique(answer: Uniqueness, beside: _Beside) -> Report:
 def _gogen(answer: GogenAnswer, beside: _Beside) -> Report:
     from unboggle.reports.gogen import gogen_report
 
-    return gogen_report(answer.gogen, answer.outcome, beside.certificate, beside.number)
+    certificate, number, steps = beside.certificate, beside.number, answer.steps
+    return gogen_report(answer.gogen, answer.outcome, certificate, number, steps)
 
 
 def _new_gogens(answer: NewGogens, _: _Beside) -> Report:
@@ -159,6 +160,7 @@ def _solved(answer: Solved, _: _Beside) -> Report:
         runs=answer.runs,
         all_paths=answer.all_paths,
         heat=answer.heat,
+        level=answer.level,
         thrown=None if thrown is None else {"dice": thrown.dice.name, "seed": thrown.seed},
     )
 
@@ -166,7 +168,14 @@ def _solved(answer: Solved, _: _Beside) -> Report:
 def _checked(answer: Checked, _: _Beside) -> Report:
     from unboggle.reports.check import check_report
 
-    return check_report(answer.board, answer.words, dict(answer.paths))
+    return check_report(
+        answer.board,
+        answer.words,
+        answer.paths,
+        rules=answer.rules,
+        known=answer.known,
+        missed=answer.missed,
+    )
 
 
 def _thrown(answer: Thrown, _: _Beside) -> Report:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
+from unboggle.forward.rule_book import BOGGLE, RuleBook
 from unboggle.puzzle import Board, Path, Word
 from unboggle.reports.parts import (
     BoardRows,
@@ -15,15 +17,28 @@ from unboggle.reports.parts import (
 )
 
 if TYPE_CHECKING:
+    from unboggle.forward.lexicon import Found
     from unboggle.puzzle.words import WordList
 
 
 class CheckedWord(TypedDict):
-    """A word and where it runs; None: it is not on the board."""
+    """A word, where it runs (None: it is not on the board), and what it is worth."""
 
     word: str
     written: NotRequired[str]
     path: PathReport | None
+    points: int
+    in_dictionary: NotRequired[bool]
+
+
+class MissedWord(TypedDict):
+    """A word of the dictionary on the board that is not in the list."""
+
+    word: str
+    written: NotRequired[str]
+    path: PathReport
+    points: int
+    level: int | None
 
 
 class CheckReport(TypedDict):
@@ -36,23 +51,73 @@ class CheckReport(TypedDict):
     words: list[CheckedWord]
     dropped: list[DroppedReport]
     repeated: list[DroppedReport]
+    rules: str
+    shortest: int
+    points: int
+    missed: NotRequired[list[MissedWord]]
+    missed_points: NotRequired[int]
 
 
-def _checked(word: Word, words: WordList, path: Path | None) -> CheckedWord:
-    entry: CheckedWord = {"word": word, "path": None if path is None else path_report(path)}
-    if word in words.written:
-        entry["written"] = words.written[word]
-    return entry
+def check_report(
+    board: Board,
+    words: WordList,
+    paths: Mapping[Word, Path],
+    *,
+    rules: RuleBook = BOGGLE,
+    known: Collection[Word] | None = None,
+    missed: Iterable[Found] = (),
+) -> CheckReport:
+    """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing.
 
-
-def check_report(board: Board, words: WordList, paths: dict[Word, Path]) -> CheckReport:
-    """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing."""
-    return {
+    ``known`` are the words that a dictionary has, if one was asked, and ``missed`` its words on
+    the board that are not listed.
+    """
+    entries = [_checked(word, words, paths.get(word), rules, known) for word in words.words]
+    report: CheckReport = {
         "format": "unboggle.check/1",
         "status": "present" if len(paths) == len(words.words) else "missing",
         "size": [board.grid.rows, board.grid.columns],
         "board": board.rows(),
-        "words": [_checked(word, words, paths.get(word)) for word in words.words],
+        "words": entries,
         "dropped": [dropped_report(d) for d in words.dropped],
         "repeated": [dropped_report(d) for d in words.repeated],
+        "rules": rules.name,
+        "shortest": rules.shortest,
+        "points": sum(entry["points"] for entry in entries),
     }
+    if known is not None:
+        report["missed"] = [_missed(found, rules) for found in missed]
+        report["missed_points"] = sum(entry["points"] for entry in report["missed"])
+    return report
+
+
+def _checked(
+    word: Word,
+    words: WordList,
+    path: Path | None,
+    rules: RuleBook,
+    known: Collection[Word] | None,
+) -> CheckedWord:
+    counts = path is not None and (known is None or word in known)
+    entry: CheckedWord = {
+        "word": word,
+        "path": None if path is None else path_report(path),
+        "points": rules.score("".join(words.spellings[word][0])) if counts else 0,
+    }
+    if word in words.written:
+        entry["written"] = words.written[word]
+    if known is not None:
+        entry["in_dictionary"] = word in known
+    return entry
+
+
+def _missed(found: Found, rules: RuleBook) -> MissedWord:
+    entry: MissedWord = {
+        "word": found.word,
+        "path": path_report(found.path),
+        "points": rules.score(found.word),
+        "level": found.level,
+    }
+    if found.written:
+        entry["written"] = found.written
+    return entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.gogen.grade import grade_of
 from unboggle.puzzle import Board
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from unboggle.gogen.generate import NewGogen, Order
     from unboggle.gogen.gogen import Gogen
     from unboggle.gogen.grade import Grade
+    from unboggle.gogen.steps import GogenStep
     from unboggle.solutions.unique import Uniqueness
 
 
@@ -35,6 +36,18 @@ class EffortReport(TypedDict):
     rounds: int
     suppositions: int
     beyond: bool
+
+
+class StepReport(TypedDict):
+    """A step of logic, and its sentence."""
+
+    rule: Literal["edges", "last-cell", "last-letter", "next-to", "contradiction"]
+    letter: str
+    placed: CellReport | None
+    excluded: list[CellReport]
+    because: list[str]
+    left: list[CellReport]
+    text: str
 
 
 class GogenReport(TypedDict):
@@ -59,6 +72,7 @@ class GogenReport(TypedDict):
     certificate: CertificateReport | None
     error: str | None
     seconds: Seconds
+    steps: NotRequired[list[StepReport]]
 
 
 Kind = Literal["plain", "uber", "ultra", "hyper"]
@@ -113,14 +127,15 @@ def gogen_report(
     outcome: Uniqueness,
     certificate: Certificate | None = None,
     number: int = 1,
+    steps: Sequence[GogenStep] | None = None,
 ) -> GogenReport:
     """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken.
 
-    ``number`` is its place in the file.
+    ``number`` is its place in the file, ``steps`` are those of logic, if they were asked for.
     """
     found = outcome.found
     grade = grade_of(gogen) if outcome.status == "unique" else None
-    return {
+    report: GogenReport = {
         "format": "unboggle.gogen/1",
         "number": number,
         "status": _STATUS[outcome.status],
@@ -140,6 +155,21 @@ def gogen_report(
         "certificate": certificate_report(certificate),
         "error": outcome.error,
         "seconds": seconds_report(outcome.seconds),
+    }
+    if steps is not None:
+        report["steps"] = [_step(step) for step in steps]
+    return report
+
+
+def _step(step: GogenStep) -> StepReport:
+    return {
+        "rule": step.rule,
+        "letter": step.letter,
+        "placed": None if step.placed is None else list(step.placed),
+        "excluded": [list(cell) for cell in step.excluded],
+        "because": list(step.because),
+        "left": [list(cell) for cell in step.left],
+        "text": str(step),
     }
 
 

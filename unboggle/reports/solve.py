@@ -65,6 +65,7 @@ class SolveReport(TypedDict):
     by_length: list[LengthReport]
     heat: NotRequired[list[list[int | None]]]
     dead: NotRequired[list[CellReport]]
+    level: NotRequired[int]
     throw: NotRequired[ThrownWith]
 
 
@@ -90,13 +91,15 @@ def solve_report(
     runs: Mapping[Word, Runs] | None = None,
     all_paths: bool = True,
     heat: bool = False,
+    level: int | None = None,
     thrown: ThrownWith | None = None,
 ) -> SolveReport:
     """Return the ``unboggle.solve/1`` report: words by descending points, then by alphabet.
 
     From ``runs`` come the paths of each word if ``all_paths``, and how many words
     use each cell if ``heat``, for which it has to hold the cells of each word.
-    ``thrown`` says which dice were thrown, and their seed.
+    ``level`` is that of the rarest words asked for; ``thrown`` says which dice were thrown, and
+    their seed.
     """
     worth_of = {f.word: rules.score(f.word) for f in found}
     found = sorted(found, key=lambda f: (-worth_of[f.word], f.word))
@@ -132,6 +135,8 @@ def solve_report(
             entry["paths"] = run.paths  # there may be millions, and JSON writes tuples as lists
     if runs is not None and heat:
         report["heat"], report["dead"] = _heat(board, (run.cells for run in runs.values()))
+    if level is not None:
+        report["level"] = level
     if thrown is not None:
         report["throw"] = thrown
     return report

@@ -15,6 +15,7 @@ from unboggle.cli.sources import check_files, read_list
     epilog=options.examples(
         'unboggle check "ATJY CTSA OMGS PUAR" examples/animals.txt',
         'echo quest, sewn | unboggle check "QEST ANSI XWEO YRSN" - --paths',
+        'echo quest, sewn, six | unboggle check "QEST ANSI XWEO YRSN" - --missed --rules big',
     ),
 )
 @click.argument("board")
@@ -24,7 +25,15 @@ from unboggle.cli.sources import check_files, read_list
 @options.umlauts_option
 @options.squeeze_option
 @options.skip_option
-@options.output_options("check", look=("paths",))
+@options.dictionary_option
+@click.option(
+    "--rules",
+    default="boggle",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="What words are worth: boggle, big, super, or a file, as for 'unboggle solve'.",
+)
+@options.output_options("check", look=("paths", "missed"))
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -35,16 +44,21 @@ def check(
     umlauts: bool,
     squeeze: bool,
     skip_bad: bool,
+    dictionary: str | None,
+    rules: str,
     out: Output,
 ) -> None:
     """Say which words of WORDS are on BOARD; exit 0 if all are, 1 if one is missing.
 
     BOARD is written as for 'unboggle solve', WORDS as for 'unboggle fit'; one
-    of the two may be - for standard input.
+    of the two may be - for standard input. The words are scored as a player's: those on
+    the board that are in the dictionary count. It tells how many words were missed.
+    Words that do not look English are scored without a dictionary, unless you name one.
     """
-    from unboggle import check_words, read_board, to_report
+    from unboggle import Lexicon, check_words, looks_english, read_board, read_rules, to_report
 
-    check_files(out.path, board=board, words=words)
+    check_files(out.path, board=board, words=words, dictionary=dictionary, rules=rules)
+    book = read_rules(rules)
     parsed = read_board(board, q=q, fold_accents=fold_accents)
     word_list = read_list(
         words,
@@ -55,6 +69,9 @@ def check(
         skip_bad=skip_bad,
     )
     notes.note_dropped(word_list, words)
-    answer = check_words(parsed, word_list)
+    lexicon = None
+    if dictionary or looks_english(map(word_list.shown, word_list.words)):
+        lexicon = Lexicon.load(dictionary, fold_accents=fold_accents, umlauts=umlauts)
+    answer = check_words(parsed, word_list, lexicon, rules=book)
     out.emit(to_report(answer))
     ctx.exit(exit_code(answer.status))

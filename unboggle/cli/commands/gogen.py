@@ -20,8 +20,10 @@ from unboggle.cli.sources import check_environment, check_files
 if TYPE_CHECKING:
     from unboggle import Gogen, Report
 
+DAYS = 7
 _SOLVE_EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
+    "unboggle gogen solve examples/gogen.txt --steps",
     "unboggle gogen solve examples/gogen.txt --format json",
     "unboggle gogen solve examples/gogen.txt --certify proof",
 )
@@ -30,6 +32,7 @@ _MAKE_EXAMPLES = (
     "unboggle gogen make --seed 7 --kind ultra --level 5 --solution",
     "unboggle gogen make --kind hyper --givens minimal | unboggle gogen solve -",
     "unboggle gogen make --seed 1 --count 3 --level 2 -o gogens/",
+    "unboggle gogen make --seed 1 --week -o week/",
 )
 
 
@@ -47,6 +50,9 @@ def gogen() -> None:
     epilog=options.examples(*_SOLVE_EXAMPLES),
 )
 @click.argument("file")
+@click.option(
+    "--steps", is_flag=True, help="Show how logic solves it, step by step: what, where and why."
+)
 @options.certify_option
 @options.timeout_option()
 @options.output_options("gogen")
@@ -54,6 +60,7 @@ def gogen() -> None:
 def solve(
     ctx: click.Context,
     file: str,
+    steps: bool,
     certify: str | None,
     timeout: float,
     out: Output,
@@ -85,7 +92,7 @@ def solve(
     def reports() -> Iterator[tuple[Report, str]]:
         for number, one in enumerate(gogens, start=1):
             which = f"Gogen {number} of {len(gogens)}" if len(gogens) > 1 else ""
-            report, code = _solved(one, number, which, certify, timeout)
+            report, code = _solved(one, number, which, steps, certify, timeout)
             codes.append(code)
             yield report, which
 
@@ -94,7 +101,7 @@ def solve(
 
 
 def _solved(
-    gogen: Gogen, number: int, which: str, certify: str | None, timeout: float
+    gogen: Gogen, number: int, which: str, steps: bool, certify: str | None, timeout: float
 ) -> tuple[Report, int]:
     """Return the report on ``gogen``, and the exit code it asks for; tell what went wrong."""
     from unboggle import solve_gogen, to_report, write_certificate
@@ -102,7 +109,7 @@ def _solved(
     lead = f"{which}: " if which else ""
     certificate = None
     with running(timeout, lead) as run:
-        answer = solve_gogen(gogen, **run.watch)
+        answer = solve_gogen(gogen, steps=steps, **run.watch)
         if certify:
             answer, certificate = write_certificate(answer, certify, **run.watch)
     if certificate is not None:
@@ -151,6 +158,9 @@ def _givens(text: str) -> int | Literal["minimal"]:
     metavar="1-7",
     help="How hard, from Monday to Sunday.  [default: as it comes; told]",
 )
+@click.option(
+    "--week", is_flag=True, help="Make seven, of levels 1 (Monday) to 7 (Sunday), named by the day."
+)
 @options.seed_option("Make what this number made before. [default: a random one, told]", None)
 @options.number_option(
     "--count", "count", 1, "Make so many, from this seed and those that follow it.", most=100_000
@@ -171,6 +181,7 @@ def make(
     kind: Literal["plain", "uber", "ultra", "hyper"],
     givens: int | Literal["minimal"] | None,
     level: int | None,
+    week: bool,
     seed: int | None,
     count: int,
     jobs: int | None,
@@ -188,9 +199,15 @@ def make(
     or more often (7). Exit 124 if not all were made in time: then those that were are
     written.
     """
-    from unboggle import NewGogen, NewGogens, Order, new_gogens, to_report
+    from unboggle import InputError, NewGogen, NewGogens, Order, gogen_week, new_gogens, to_report
 
     order = Order(kind, givens, level)
+    if week:
+        if level is not None or options.was_given(ctx, "count"):
+            raise InputError("--week has a level for each day and makes seven: no --level, --count")
+        count = DAYS
+        for day in range(1, DAYS + 1):
+            Order(kind, givens, day).check()
     order.check()
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000_000)
@@ -208,16 +225,22 @@ def make(
         nonlocal shown
         report = to_report(NewGogens(order, (one,)))
         if folder:
-            out.save(report, gogen_file(order, one.seed, seeds[-1], out))
+            day = one.grade.level if week else None
+            out.save(report, gogen_file(order, one.seed, seeds[-1], out, day=day))
         elif one_by_one:
             out.emit(report, first=not shown)
         shown += 1
 
     seconds = max(60.0, count) if timeout is None else timeout
     with running(seconds) as run:
-        answer = new_gogens(
-            kind, level=level, givens=givens, seeds=seeds, jobs=jobs, on_made=show, **run.watch
-        )
+        if week:
+            answer = gogen_week(
+                kind, givens=givens, seed=seed, jobs=jobs, on_made=show, **run.watch
+            )
+        else:
+            answer = new_gogens(
+                kind, level=level, givens=givens, seeds=seeds, jobs=jobs, on_made=show, **run.watch
+            )
     made = f"{len(answer.gogens)} of {count} Gogens"
     if answer.interrupted:
         notes.note(f"interrupted: {made} had been made by then")

@@ -17,7 +17,17 @@ from unboggle.cli.sources import check_files
 if TYPE_CHECKING:
     from unboggle import RuleBook, Wrap
 
-_ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths", "limit", "heat")
+_ABOUT_WORDS = (
+    "dictionary",
+    "rules",
+    "points",
+    "shortest",
+    "level",
+    "paths",
+    "all_paths",
+    "limit",
+    "heat",
+)
 
 
 @click.command(
@@ -26,6 +36,7 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
         'unboggle solve "QEST ANSI XWEO YRSN"',
         'unboggle solve "QEST ANSI XWEO YRSN" --paths --rules big',
         'unboggle solve "QEST ANSI XWEO YRSN" --points "4:1, 5:2, 9:2 per letter"',
+        'unboggle solve "QEST ANSI XWEO YRSN" --level 35',
         'unboggle solve "CATS DOG# HEN. OWLS" --torus --all-paths --heat',
         "unboggle solve --throw new --seed 7",
         "unboggle solve examples/board.txt --format json",
@@ -62,6 +73,13 @@ _ABOUT_WORDS = ("dictionary", "rules", "points", "shortest", "paths", "all_paths
     type=options.WholeNumber(1, 1000),
     metavar="N",
     help="Count words from so many letters on, whatever the rules say.",
+)
+@click.option(
+    "--level",
+    type=options.WholeNumber(10, 95),
+    metavar="N",
+    help="Only words as common as this or more: 35 is everyday words, 60 what most readers know,"
+    " 95 everything.",
 )
 @click.option("--torus", is_flag=True, help="Opposite edges meet: the same as --wrap both.")
 @click.option(
@@ -110,6 +128,7 @@ def solve(
     rules: str,
     points: str | None,
     shortest: int | None,
+    level: int | None,
     torus: bool,
     wrap: Wrap,
     q: str,
@@ -152,6 +171,7 @@ def solve(
                 parsed,
                 lexicon,
                 rules=book,
+                level=level,
                 all_paths=all_paths,
                 limit=limit,
                 heat=heat,

@@ -36,8 +36,8 @@ class Look:
     ``width`` is in columns. ``paths`` says where each word runs, ``offensive`` names
     extra words that may offend, ``extras`` how many of the others: ``none``, ``few``, ``common``
     or ``all``; ``verbose`` says how it was decided who raced, ``solution`` shows that of a new
-    Gogen; ``heading`` stands above one of several results. ``sheet`` is for what is printed
-    or drawn.
+    Gogen, ``missed`` the words that a player has missed; ``heading`` stands above one of several
+    results. ``sheet`` is for what is printed or drawn.
     """
 
     width: int = 80
@@ -46,6 +46,7 @@ class Look:
     extras: str = "few"
     verbose: bool = False
     solution: bool = False
+    missed: bool = False
     heading: str = ""
     sheet: SheetLook = field(default_factory=SheetLook)
 

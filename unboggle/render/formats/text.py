@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _TEXTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "unboggle.best/1": ("best", "best_text", ("width",)),
     "unboggle.boards/1": ("boards", "boards_text", ("width",)),
-    "unboggle.check/1": ("check", "check_text", ("width", "paths")),
+    "unboggle.check/1": ("check", "check_text", ("width", "paths", "missed")),
     "unboggle.compare/1": ("compare", "compare_text", ("width",)),
     "unboggle.decode/1": ("decode", "decode_text", ("width", "paths")),
     "unboggle.dice/1": ("dice", "dice_text", ("width",)),

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
-from unboggle.render.text.layout import wrapped
+from unboggle.render.text.layout import filled, wrapped
 from unboggle.reports.check import CheckReport
 from unboggle.reports.parts import WordReport, as_written
 
 
-def check_text(report: CheckReport, *, paths: bool = False, width: int = 80) -> str:
-    """Return what ``unboggle check`` prints."""
+def check_text(
+    report: CheckReport, *, paths: bool = False, missed: bool = False, width: int = 80
+) -> str:
+    """Return what ``unboggle check`` prints; ``missed`` lists the words that were not named."""
     there: list[WordReport] = []
-    missing: list[str] = []
     for entry in report["words"]:
-        if entry["path"] is None:
-            missing.append(as_written(entry))
-        else:
+        if entry["path"] is not None:
             there.append({"word": as_written(entry), "path": entry["path"]})
+    missing = [as_written(entry) for entry in report["words"] if entry["path"] is None]
     parts = [board_text(report["board"], labels=paths)]
     if missing:
         parts.append(wrapped(f"Not on the board ({len(missing)}): ", missing, width))
@@ -25,4 +26,40 @@ def check_text(report: CheckReport, *, paths: bool = False, width: int = 80) -> 
         parts.append(paths_page(head, there, report["size"], width))
     elif there:
         parts.append(wrapped(f"{head}: ", [w["word"] for w in there], width))
+    parts += _points(report, width)
+    if "missed" in report:
+        parts += _missed(report, missed, width)
     return "\n\n".join(parts) + "\n"
+
+
+def _points(report: CheckReport, width: int) -> list[str]:
+    """Return what the words are worth, and which of them are worth nothing."""
+    on_board = [entry for entry in report["words"] if entry["path"] is not None]
+    unknown = [as_written(e) for e in on_board if not e.get("in_dictionary", True)]
+    short = [
+        as_written(e)
+        for e in on_board
+        if e.get("in_dictionary", True) and len(e["word"]) < report["shortest"]
+    ]
+    parts = []
+    if unknown:
+        parts.append(wrapped(f"Not in the dictionary ({len(unknown)}): ", unknown, width))
+    if short:
+        parts.append(wrapped(f"Too short to count ({len(short)}): ", short, width))
+    worth = [entry["points"] for entry in report["words"] if entry["points"]]
+    total = f"{count(len(worth), 'word')}, {count(report['points'], 'point')}"
+    return [*parts, filled(f"{total} (rules: {report['rules']}).", width)]
+
+
+def _missed(report: CheckReport, listed: bool, width: int) -> list[str]:
+    words = report["missed"]
+    if not words:
+        return [filled("No other word of the dictionary is on the board.", width)]
+    total = f"{count(len(words), 'word')}, {count(report['missed_points'], 'point')}"
+    if not listed:
+        return [filled(f"Missed: {total}; --missed lists them.", width)]
+    parts = [f"Missed: {total}."]
+    for points in sorted({entry["points"] for entry in words}, reverse=True):
+        group = [as_written(entry) for entry in words if entry["points"] == points]
+        parts.append(wrapped(f"{count(points, 'point')} each: ", group, width))
+    return parts

@@ -43,9 +43,24 @@ def gogen_text(report: GogenReport, *, width: int = 80) -> str:
                 width,
             )
         )
+    if "steps" in report:
+        parts.append(_steps(report, width))
     if report["solution_right"] is False:
         parts.append("The solution in the file is wrong: it does not solve this Gogen.")
     return "\n\n".join(parts) + "\n"
+
+
+def _steps(report: GogenReport, width: int) -> str:
+    """Return the steps of logic, numbered; cells are named as on a chess board, A1 top left."""
+    steps = report["steps"]
+    lines = ["Step by step (cells are counted A1 from the top left):"]
+    margin = len(str(len(steps))) + 2
+    for number, step in enumerate(steps, start=1):
+        start = f"{number}.".ljust(margin)
+        lines.append(filled(step["text"], width, start=start, indent=" " * margin))
+    if report["effort"] is not None and report["effort"]["beyond"]:
+        lines.append("From here on no single supposition leads any further.")
+    return "\n".join(lines)
 
 
 def gogen_make_text(report: GogenMakeReport, *, solution: bool = False) -> str:

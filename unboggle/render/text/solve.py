@@ -50,7 +50,8 @@ def solve_parts(report: SolveReport, *, paths: bool = False, width: int = 80) ->
         yield "\n" + _heat(report, width) + "\n"
     if len(report["by_length"]) > 1:
         yield "\n" + _by_length(report["by_length"], width) + "\n"
-    yield f"\n{count(len(words), 'word')}, {count(report['points'], 'point')}\n"
+    level = f" (up to level {report['level']})" if "level" in report else ""
+    yield f"\n{count(len(words), 'word')}, {count(report['points'], 'point')}{level}\n"
 
 
 def paths_text(report: PathsReport, *, width: int = 80) -> str:

@@ -1,0 +1,80 @@
+"""The steps of a Gogen: each true, each with its reason, and together the whole board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from unboggle import (
+    Gogen,
+    InputError,
+    gogen_steps,
+    gogen_week,
+    parse_gogen,
+    read_gogens,
+    solve_gogen,
+    to_report,
+)
+from unboggle.cli.folder import gogen_file
+from unboggle.cli.printing import Output
+from unboggle.gogen.generate import Order, make
+from unboggle.render import formats
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "gogen.txt"
+
+
+def made(level: int) -> Gogen:
+    new = make(Order("plain", None, level), 3)
+    return parse_gogen("\n".join([*new.grid, "", *new.words]))
+
+
+@pytest.mark.parametrize("gogen", [*read_gogens(str(EXAMPLE)), made(1), made(5)])
+def test_steps_are_true_of_the_board_and_end_with_all_of_it(gogen: Gogen) -> None:
+    answer = solve_gogen(gogen, steps=True)
+    assert answer.board is not None and answer.steps is not None and answer.grade is not None
+    at = {face: cell for cell, face in answer.board.faces.items()}
+    open_cells = {face: set(answer.board.faces) for face in at}
+    for step in answer.steps:
+        assert at[step.letter] not in step.excluded
+        assert set(step.excluded) <= open_cells[step.letter]
+        open_cells[step.letter] -= set(step.excluded)
+        assert step.placed in (None, at[step.letter])
+        assert step.placed is not None or at[step.letter] in step.left
+        assert str(step).startswith(step.letter.upper()) and str(step).endswith(".")
+        for face in step.because:
+            near = zip(at[step.letter], at[face], strict=True)
+            assert max(abs(a - b) for a, b in near) == 1
+    placed = {step.letter for step in answer.steps if step.placed}
+    assert placed == set(at) - set(gogen.given.values())
+    supposed = sum(step.rule == "contradiction" for step in answer.steps)
+    assert (supposed > 0) == (answer.grade.suppositions > 0)
+    assert gogen_steps(gogen) == answer.steps
+
+
+def test_steps_are_in_the_report_and_only_if_asked_for() -> None:
+    (gogen,) = read_gogens(str(EXAMPLE))
+    assert "steps" not in to_report(solve_gogen(gogen))
+    report = to_report(solve_gogen(gogen, steps=True))
+    assert report["format"] == "unboggle.gogen/1"
+    first = report["steps"][0]
+    assert first["text"] == "A is in no corner: it has to touch 4 letters, E, L, W and X."
+
+
+@pytest.mark.long
+def test_a_week_has_a_level_for_each_day() -> None:
+    week = gogen_week(seed=1, jobs=1)
+    assert week.status == "made"
+    assert [one.grade.level for one in week.gogens] == [1, 2, 3, 4, 5, 6, 7]
+    assert [one.seed for one in week.gogens] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_week_without_time_is_undecided_and_its_files_are_named_by_the_day() -> None:
+    assert gogen_week(seed=1, timeout=0).status == "undecided"
+    out = Output(formats.get("text"), "week/")
+    assert gogen_file(Order("plain"), 12, 17, out, day=7) == "week/gogen-plain-7-sunday-12.txt"
+
+
+def test_a_week_that_a_kind_cannot_have_is_refused_at_once() -> None:
+    with pytest.raises(InputError):
+        gogen_week("ultra", givens=2, seed=1)

@@ -1,0 +1,167 @@
+"""A Gogen solved as a careful person does it: each step one rule, and what it settles.
+
+The rules are those of `unboggle.gogen.logic`, the suppositions those that `unboggle.gogen.grade`
+counts; but one at a time, what settles a letter first, and each with its reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from unboggle.gogen.gogen import SIDE, Gogen
+from unboggle.gogen.logic import CELLS, Options, near, numbers, touching
+from unboggle.puzzle import Cell, Face
+from unboggle.system.clock import NEVER, Deadline
+
+Rule = Literal["edges", "last-cell", "last-letter", "next-to", "contradiction"]
+
+
+@dataclass(frozen=True)
+class GogenStep:
+    """A step: by which ``rule`` the ``letter`` is ``placed``, or ruled out on cells.
+
+    ``edges``: it touches more than three letters (no corner) or more than five (no edge);
+    ``last-cell``: only one cell is left for it; ``last-letter``: no other letter can be there;
+    ``next-to``: it has to stand next to each letter of ``because``; ``contradiction``: supposing
+    it on the cell of ``excluded`` leaves some letter no place. it may still be on the
+    cells ``left``; none where it is placed.
+    """
+
+    rule: Rule
+    letter: Face
+    placed: Cell | None = None
+    excluded: tuple[Cell, ...] = ()
+    because: tuple[Face, ...] = ()
+    left: tuple[Cell, ...] = ()
+
+    def __str__(self) -> str:
+        """The step as a sentence."""
+        from unboggle.gogen.sentences import step_sentence
+
+        return step_sentence(self)
+
+
+def gogen_steps(gogen: Gogen, *, deadline: Deadline = NEVER) -> tuple[GogenStep, ...]:
+    """Return the steps by which logic solves ``gogen``, as far as it leads.
+
+    It has to have one board only. Where no single supposition leads anywhere they end before
+    all letters are placed (`Grade.beyond`). Raises `Late` past ``deadline``.
+
+    >>> from unboggle.gogen.notation import parse_gogen
+    >>> rows = ["abcde", "fghij", "k?mno", "pqrst", "uvwxy"]
+    >>> for step in gogen_steps(parse_gogen("\\n".join([*rows, "", "glm"]))):
+    ...     print(step)
+    L is at B3: no other cell is left for it.
+    """
+    given = {SIDE * r + c: numbers(face)[0] for (r, c), face in gogen.given.items()}
+    work = _Work(Options.at_first({}, touching(gogen.words)), deadline)
+    work.edges(given)
+    for cell, letter in given.items():
+        work.put(letter, 1 << cell)
+    while work.open and work.one():
+        deadline.check()
+    return tuple(work.steps)
+
+
+class _Work:
+    """Which cells each letter may still be on; ``settled`` letters are off all others."""
+
+    def __init__(self, options: Options, deadline: Deadline) -> None:
+        self.cells, self.touch = [*options.cells], options.touch
+        self.deadline = deadline
+        self.settled: set[int] = set()
+        self.steps: list[GogenStep] = []
+
+    @property
+    def open(self) -> bool:
+        """Whether some letter has no place yet."""
+        return len(self.settled) < CELLS
+
+    def edges(self, given: dict[int, int]) -> None:
+        """Note what letters that touch many others are kept off, but for those given."""
+        for letter, around in enumerate(self.touch):
+            off = ((1 << CELLS) - 1) & ~self.cells[letter]
+            if off and letter not in given.values():
+                because = tuple(map(_name, around))
+                self._note("edges", letter, off=off, because=because)
+
+    def put(self, letter: int, cell: int) -> None:
+        """Settle ``letter`` on ``cell``, a bit: no other letter is there."""
+        self.settled.add(letter)
+        for other in range(CELLS):
+            self.cells[other] &= cell if other == letter else ~cell
+
+    def one(self) -> bool:
+        """Take the easiest step that there is; return whether there was one."""
+        return self._last_cell() or self._last_letter() or self._next_to() or self._contradiction()
+
+    def _unsettled(self) -> list[int]:
+        left = [letter for letter in range(CELLS) if letter not in self.settled]
+        return sorted(left, key=lambda letter: (self.cells[letter].bit_count(), letter))
+
+    def _last_cell(self) -> bool:
+        for letter in self._unsettled():
+            cell = self.cells[letter]
+            if cell & (cell - 1) == 0:
+                self._place("last-cell", letter, cell)
+                return True
+        return False
+
+    def _last_letter(self) -> bool:
+        for letter, cell in Options(self.cells, self.touch).only_here() or ():
+            if letter not in self.settled and cell & (cell - 1) == 0:
+                self._place("last-letter", letter, cell)
+                return True
+        return False
+
+    def _next_to(self) -> bool:
+        """Rule out the most cells that are not next to those that a letter has to touch."""
+        best: tuple[int, int, int, tuple[Face, ...]] | None = None
+        for letter in self._unsettled():
+            cells, because = self.cells[letter], list[Face]()
+            for other in sorted(self.touch[letter], key=lambda x: x not in self.settled):
+                less = cells & near(self.cells[other])
+                if less != cells:
+                    cells, because = less, [*because, _name(other)]
+            off = self.cells[letter] & ~cells
+            if off and (best is None or cells.bit_count() < best[0]):
+                best = cells.bit_count(), letter, off, tuple(because)
+        if best is None:
+            return False
+        left, letter, off, because_of = best
+        self.cells[letter] &= ~off
+        if left == 1:
+            self._place("next-to", letter, self.cells[letter], because_of)
+        else:
+            self._note("next-to", letter, off=off, because=because_of)
+        return True
+
+    def _contradiction(self) -> bool:
+        options = Options(self.cells, self.touch)
+        for letter in self._unsettled():
+            for cell in options.each(letter):
+                self.deadline.check()
+                if not options.supposing(letter, cell).narrow((letter,)):
+                    self.cells[letter] &= ~cell
+                    self._note("contradiction", letter, off=cell)
+                    return True
+        return False
+
+    def _place(self, rule: Rule, letter: int, cell: int, because: tuple[Face, ...] = ()) -> None:
+        (place,) = _cells(cell)
+        self.put(letter, cell)
+        self.steps.append(GogenStep(rule, _name(letter), placed=place, because=because))
+
+    def _note(self, rule: Rule, letter: int, *, off: int, because: tuple[Face, ...] = ()) -> None:
+        left = _cells(self.cells[letter])
+        step = GogenStep(rule, _name(letter), excluded=_cells(off), because=because, left=left)
+        self.steps.append(step)
+
+
+def _name(letter: int) -> Face:
+    return chr(ord("a") + letter)
+
+
+def _cells(mask: int) -> tuple[Cell, ...]:
+    return tuple(divmod(cell, SIDE) for cell in range(CELLS) if mask >> cell & 1)
