@@ -59,7 +59,7 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
     texts = asked(sheet)
     below: list[Picture] = []
     if sheet.letters:
-        below.append(_within(letters_to_place(sheet.letters), wide))
+        below.append(_within(letters_to_place(sheet.letters, wide), wide))
     if sheet.table:
         below.append(_within(points_table(sheet.table), wide))
     taken = sum(one.height + _GAP for one in below)
@@ -87,12 +87,13 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
 def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
     """Return the page with the board at the left and the words at its right."""
     high = column.left
-    cell = cell_for(sheet.rows, column.wide * 0.56, high, _LARGEST)
+    cell = cell_for(sheet.rows, column.wide * 0.54, high, _LARGEST)
     board = board_picture(sheet.rows, sheet.look, cell=cell)
     room = column.wide - board.width - 20
     right = _Column(room, high)
+    small = 9.0 if column.wide > 400 else 7.0
     if sheet.letters:
-        right.put(_within(letters_to_place(sheet.letters), room), 8, x=0)
+        right.put(_within(letters_to_place(sheet.letters, room, small), room), 6, x=0)
     if sheet.table:
         right.put(_within(points_table(sheet.table), room), 8, x=0)
     texts = asked(sheet)

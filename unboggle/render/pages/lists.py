@@ -8,7 +8,7 @@ from unboggle.drawing.font import size_for, width
 from unboggle.drawing.shapes import Box, Picture, Shape, Stroke, Text
 from unboggle.render.sheets.sheet import Sheet, asked
 
-_GAP = 16.0  # between columns
+_GAP = 1.2  # between columns, for letters of size 1
 _LINE = 1.55  # the height of a line, for letters of size 1
 
 
@@ -34,14 +34,14 @@ def columns(
     if not texts:
         return Picture(room, 0.0, ())
     wide = min(_wide(texts, size, boxes), room)
-    fitting = _fitting(room, wide, len(texts))
+    fitting = _fitting(room, wide, len(texts), _GAP * size)
     high = lines or -(-len(texts) // fitting)
     used = -(-len(texts) // high)
-    total = used * wide + (used - 1) * _GAP
+    total = used * wide + (used - 1) * _GAP * size
     shapes: list[Shape] = []
     for k, text in enumerate(texts):
         column, line = divmod(k, high)
-        x = column * (wide + _GAP)
+        x = column * (wide + _GAP * size)
         y = size * _LINE * line
         shapes += _entry(text, x, y, wide, total, size, boxes, leftwards)
     return Picture(total, size * _LINE * min(high, len(texts)), tuple(shapes))
@@ -51,7 +51,9 @@ def lines_for(texts: Sequence[str], room: float, size: float, boxes: bool = True
     """Return how many lines `columns` needs."""
     if not texts:
         return 0
-    return -(-len(texts) // _fitting(room, min(_wide(texts, size, boxes), room), len(texts)))
+    return -(
+        -len(texts) // _fitting(room, min(_wide(texts, size, boxes), room), len(texts), _GAP * size)
+    )
 
 
 def height_of(lines: int, size: float) -> float:
@@ -63,8 +65,8 @@ def _wide(texts: Sequence[str], size: float, boxes: bool) -> float:
     return max(width(text, size) for text in texts) + (size * 1.35 if boxes else 0)
 
 
-def _fitting(room: float, wide: float, count: int) -> int:
-    return max(1, min(count, int((room + _GAP) // (wide + _GAP))))
+def _fitting(room: float, wide: float, count: int, gap: float) -> int:
+    return max(1, min(count, int((room + gap) // (wide + gap))))
 
 
 def _entry(
@@ -117,14 +119,20 @@ def writing_lines(room: float, height: float, pitch: float = 23.0) -> Picture:
     return Picture(room, pitch * count, tuple(shapes))
 
 
-def letters_to_place(letters: str, size: float = 11.0) -> Picture:
-    """Return the letters of a Gogen that are not given yet, each to be crossed out."""
+def letters_to_place(letters: str, room: float, size: float = 11.0) -> Picture:
+    """Return the letters of a Gogen that are not given yet, in lines no wider than ``room``."""
     shown = letters.split()
     cell = size * 1.75
     head = "Letters to place:"
     lead = width(head, size) + 8
     shapes: list[Shape] = [Text(0, cell * 0.68, head, size)]
+    first = 0
+    if lead + cell * len(shown) > room:  # the letters come below
+        lead, first = 0.0, 1
+    across = max(1, min(len(shown), int((room - lead) // cell)))
     for k, letter in enumerate(shown):
-        x = lead + k * cell
-        shapes.append(Text(x + cell / 2, cell * 0.68, letter, size, "ink", True, "middle"))
-    return Picture(lead + cell * len(shown), cell, tuple(shapes))
+        line, column = divmod(k, across)
+        x, y = lead + column * cell, (first + line) * cell
+        shapes.append(Text(x + cell / 2, y + cell * 0.68, letter, size, "ink", True, "middle"))
+    wide = max(lead + cell * across, width(head, size))
+    return Picture(wide, cell * (first + -(-len(shown) // across)), tuple(shapes))
