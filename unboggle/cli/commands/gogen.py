@@ -32,7 +32,6 @@ _MAKE_EXAMPLES = (
     "unboggle gogen make --seed 7 --kind ultra --level 5 --solution",
     "unboggle gogen make --kind hyper --givens minimal | unboggle gogen solve -",
     "unboggle gogen make --seed 1 --count 3 --level 2 -o gogens/",
-    "unboggle gogen make --seed 1 --week -o week/",
 )
 
 
