@@ -30,9 +30,9 @@ def unique_text(report: UniqueReport, *, width: int = 80) -> str:
     elif report["status"] == "several":
         if report["cannot"]:
             parts.append(filled(f"Not made unique: {report['cannot']}.", width))
+        parts.append(filled(f"Not unique: {where_they_differ(report['differ'], seconds)}", width))
         if free := free_cells(report["boards"], report["wishes"], width):
             parts.append(free)
-        parts.append(filled(f"Not unique: {where_they_differ(report['differ'], seconds)}", width))
     else:
         if report["unique"] is False:
             parts.append(
