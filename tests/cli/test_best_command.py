@@ -50,11 +50,13 @@ def test_json_has_the_boards_and_what_is_needed_to_go_on(words: Path) -> None:
     assert len(solved["words"]) == report["boards"][0]["words"]
 
 
-def test_a_line_that_would_be_read_as_another_board_is_not_told(words: Path) -> None:
+def test_a_line_that_would_be_read_as_another_board_names_its_size(words: Path) -> None:
     report = best(words, "--size", "1x9", "--rounds", "1", "--keep", "2")
-    assert [entry["line"] for entry in report["boards"]] == [None, None]
+    assert all(entry["line"].startswith("1x9:") for entry in report["boards"])
     text = unboggle("best", "--size", "1x9", "--rounds", "1", "--keep", "2", "--dictionary", words)
-    assert "unboggle solve" not in text.out
+    line = report["boards"][0]["line"]
+    assert f'unboggle solve "{line}"' in text.out
+    assert unboggle("check", line, words).out.startswith("┌")
     saved = words.with_name("saved.json")
     saved.write_text(json.dumps(report))
     assert best(words, "--resume", saved, "--rounds", "1")["rounds"] == 2
