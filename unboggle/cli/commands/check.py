@@ -15,7 +15,7 @@ from unboggle.cli.sources import check_files, read_list
     epilog=options.examples(
         'unboggle check "ATJY CTSA OMGS PUAR" examples/animals.txt',
         'echo quest, sewn | unboggle check "QEST ANSI XWEO YRSN" - --paths',
-        'echo quest, sewn, six | unboggle check "QEST ANSI XWEO YRSN" - --missed --rules big',
+        'echo quest, sewn | unboggle check "QEST ANSI XWEO YRSN" - --missed',
     ),
 )
 @click.argument("board")
