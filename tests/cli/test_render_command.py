@@ -92,6 +92,9 @@ def changed(**fields: Any) -> str:
     return json.dumps(samples.animals() | fields)
 
 
+WORD = samples.animals()["words"][0]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -104,11 +107,11 @@ def changed(**fields: Any) -> str:
         ('{"format": "unboggle.check/1"}', "is missing"),
         (changed(board=[["q"], ["a", "b"]]), "is no rectangle"),
         (changed(board="cat"), "board: no array"),
-        (changed(words=[{"word": "cat", "path": [[0, 0], [0, 1], [0, 2]]}]), "does not run"),
-        (changed(words=[{"word": "ll", "path": [[0, 0], [0, 0]]}]), "does not run"),
-        (changed(words=[{"word": "lr", "path": [[0, 0], [3, 2]]}]), "does not run"),
-        (changed(words=[{"word": "x", "path": [[9, 9]]}]), "does not run"),
-        (changed(words=[{"word": 3, "path": []}]), "no string"),
+        (changed(words=[WORD | {"word": "cat", "path": [[0, 0], [0, 1], [0, 2]]}]), "does not run"),
+        (changed(words=[WORD | {"word": "ll", "path": [[0, 0], [0, 0]]}]), "does not run"),
+        (changed(words=[WORD | {"word": "lr", "path": [[0, 0], [3, 2]]}]), "does not run"),
+        (changed(words=[WORD | {"word": "x", "path": [[9, 9]]}]), "does not run"),
+        (changed(words=[WORD | {"word": 3, "path": []}]), "no string"),
     ],
 )
 def test_what_is_read_is_not_believed(text: str, said: str, tmp_path: Path) -> None:

@@ -257,7 +257,8 @@ def _points(points: Sequence[int], per_letter: int, shortest: int) -> tuple[tupl
 def _check(report: _Report, look: SheetLook) -> list[Sheet]:
     missing = [_written(entry) for entry in report["words"] if not entry["path"]]
     note = f"Not on the board: {_some(missing)}." if missing else ""
-    return [_one(report, look, report["board"], report["words"], note=note)]
+    words = [entry | {"points": None} for entry in report["words"]]  # a list to find, no game
+    return [_one(report, look, report["board"], words, note=note)]
 
 
 def _throw(report: _Report, look: SheetLook) -> list[Sheet]:
