@@ -275,8 +275,8 @@ def test_accents_are_folded_on_both_sides(tmp_path: Path) -> None:
 # ---- what contradicts itself or cannot be ----
 
 BAD = [
-    ("no board", [], "BOARD or --throw"),
-    ("two boards", ["CAT", "--throw", "new"], "BOARD or --throw"),
+    ("no board", [], "name a BOARD"),
+    ("two boards", ["CAT", "--throw", "new"], "BOARD and --throw"),
     ("a seed for no throw", ["CAT", "--seed", "1"], "--seed goes with --throw"),
     ("unknown dice", ["--throw", "nwe"], "did you mean new?"),
     ("a limit of nothing", ["CAT", "--limit", "3"], "--limit goes with --all-paths"),
@@ -290,7 +290,7 @@ BAD = [
     ("a length of 0", ["--count-paths", "3x3", "--max-length", "0"], "--max-length"),
     ("a length of words", ["CAT", "--max-length", "4"], "goes with --count-paths"),
     ("paths of words", ["CAT", "--count-paths", "--heat"], "about the grid, --heat about words"),
-    ("paths of a throw", ["--throw", "new", "--count-paths"], "BOARD or --throw"),
+    ("paths of a throw", ["--throw", "new", "--count-paths"], "no --throw"),
     ("a size of nothing", ["--count-paths", "0x4"], "from 1 to 100"),
     ("a size of words", ["4x4"], "has '4'"),
     ("a ragged board", ["CAT DO", "--torus"], "row 2 has 2 cells"),

@@ -203,7 +203,7 @@ def _refuse_contradictions(ctx: click.Context) -> None:
         if given(name) and not given(needs):
             raise click.UsageError(f"{option(name)} goes with {option(needs)}", ctx)
     if given("count_paths") and (given("dice") or not given("board")):
-        raise click.UsageError("--count-paths needs a BOARD or a size such as 4x4", ctx)
+        raise click.UsageError("--count-paths needs a BOARD or a size, and no --throw", ctx)
     if given("board") and given("dice"):
         raise click.UsageError("BOARD and --throw exclude each other", ctx)
     if not (given("board") or given("dice")):
