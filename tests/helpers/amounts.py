@@ -45,10 +45,10 @@ def shares(number: int) -> list[Any]:
     return mixed(range(number), every=number)
 
 
-def some_of(cases: Iterable[tuple[Any, ...]], first: int = 0) -> list[Any]:
-    """Return ``cases`` as parameters, of which every second, from ``first``, is not long."""
+def some_of(cases: Iterable[tuple[Any, ...]], first: int = 0, every: int = 2) -> list[Any]:
+    """Return ``cases`` as parameters, of which one in ``every``, from ``first``, is not long."""
     return [
-        pytest.param(*case, marks=() if k % 2 == first else pytest.mark.long)
+        pytest.param(*case, marks=() if k % every == first else pytest.mark.long)
         for k, case in enumerate(cases)
     ]
 
