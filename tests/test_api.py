@@ -183,6 +183,7 @@ def test_answers_are_frozen(name: str) -> None:
         assert vars(kind)["__dataclass_params__"].frozen
 
 
+@pytest.mark.long
 def test_a_client_project_is_clean_under_strict_checks(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="needs mypy (pip install 'unboggle[dev]')")
     client = (ROOT / "examples" / "library.py").read_text(encoding="utf-8")

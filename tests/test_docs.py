@@ -73,6 +73,13 @@ def gathered() -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
 
 ALONE, STORIES = gathered()
 SHOWN_FIRST = next(([it] for it in ALONE if "unboggle best" in it), [])
+DEAR = ("unboggle compare examples/animals.txt", "--make-unique givens", "echo recs rots trines")
+"""What the cheaper examples of the same command show as well is for the long run."""
+
+
+def dear(example: Any) -> list[Any]:
+    """Return the mark of an example that is left to the long run."""
+    return [pytest.mark.long] if any(command in str(example) for command in DEAR) else []
 
 
 def runnable(what: Iterable[Any]) -> list[Any]:
@@ -82,7 +89,9 @@ def runnable(what: Iterable[Any]) -> list[Any]:
     """
     best = [pytest.mark.long, needs_kernel]
     return [
-        pytest.param(it, marks=best[it in SHOWN_FIRST :] if "unboggle best" in str(it) else [])
+        pytest.param(
+            it, marks=best[it in SHOWN_FIRST :] if "unboggle best" in str(it) else dear(it)
+        )
         for it in what
     ]
 

@@ -29,7 +29,7 @@ from unboggle.fitting.sentences import Refuted
 from unboggle.fitting.smallest import fit_smallest
 from unboggle.gogen.notation import parse_gogen
 from unboggle.progress import Phase, Progress
-from unboggle.puzzle import Grid
+from unboggle.puzzle import Given, Grid, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.solutions.unique import unique
 from unboggle.system.clock import NEVER, Deadline
@@ -37,6 +37,7 @@ from unboggle.testing.tiny import puzzle, torus
 
 HARD = "ant newt hare hen moth"
 NEEDLEMAN = "act ape ate cop end old"
+EASY = ["--size", "1x5", "--given", ".a..."]  # for abc and bd, which no counting refuses
 GOGEN = Path(__file__).parents[2] / "examples" / "gogen.txt"
 REFUTED = Reason("refuted", Refuted("x", "x"))
 BOARD = ["README.md", "certificate.json", "check.py"]
@@ -405,7 +406,8 @@ def drat_trim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture(scope="module")
 def impossible() -> Fit:
-    return fit(parse_words(HARD).puzzle(Grid.rectangle(3, 3)))
+    given = Wishes(Given({(0, 1): "a"}))
+    return fit(parse_words("abc bd").puzzle(Grid.rectangle(1, 5), given))
 
 
 def maker(deadline: Deadline = NEVER) -> CertificateWriter:
@@ -514,7 +516,7 @@ os.execv(sys.executable, [sys.executable, "-m", "unboggle", *sys.argv[1:]])
 def test_ctrl_c_leaves_no_half_certificate_and_no_process(drat_trim: Any, tmp_path: Path) -> None:
     drat_trim(f"touch {tmp_path}/started; exec sleep 1000")
     (tmp_path / "out").mkdir()
-    args = ["fit", "-", "--size", "3", "--timeout", "0", "--certify", str(tmp_path / "out" / "a")]
+    args = ["fit", "-", *EASY, "--timeout", "0", "--certify", str(tmp_path / "out" / "a")]
     with subprocess.Popen(
         [sys.executable, "-c", LISTEN, *args],
         stdin=subprocess.PIPE,
@@ -524,7 +526,7 @@ def test_ctrl_c_leaves_no_half_certificate_and_no_process(drat_trim: Any, tmp_pa
     ) as process:
         try:
             assert process.stdin is not None
-            process.stdin.write(HARD.encode())
+            process.stdin.write(b"abc bd")
             process.stdin.close()
             process.stdin = None
             assert until((tmp_path / "started").exists, within=20)
@@ -534,7 +536,7 @@ def test_ctrl_c_leaves_no_half_certificate_and_no_process(drat_trim: Any, tmp_pa
         finally:
             process.kill()
     # The answer is known by then, its proof is written, and the other checker accepts it.
-    assert process.returncode == 20 and out.startswith(b"No 3x3 board")
+    assert process.returncode == 20 and out.startswith(b"No 1x5 board")
     assert family and all(map(is_gone, family))
     assert files(tmp_path / "out") == ["a"] and "check.py" in files(tmp_path / "out" / "a")
 
@@ -563,10 +565,10 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing(tmp_path: Path) -> N
     def little_room() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
-    args = ["fit", "-", "--size", "3", "--certify", str(tmp_path / "a")]
+    args = ["fit", "-", *EASY, "--certify", str(tmp_path / "a")]
     done = subprocess.run(
         [sys.executable, "-m", "unboggle", *args],
-        input=HARD,
+        input="abc bd",
         capture_output=True,
         text=True,
         preexec_fn=little_room,
@@ -576,7 +578,7 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing(tmp_path: Path) -> N
     assert f"no certificate: {tmp_path / 'a'}: " in done.stderr
     assert "cannot be written (File too large)" in done.stderr
     assert done.stderr.count("\n") == 1
-    assert "No 3x3 board holds these words" in done.stdout  # the answer stands
+    assert "No 1x5 board holds these words" in done.stdout  # the answer stands
     assert files(tmp_path) == []
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import some_of
 from needs import needs_kernel
 from running import reported, unboggle, validate
 from stopping import press_ctrl_c_at
@@ -131,21 +132,23 @@ def test_what_cannot_be_taken_up_is_refused(
 
 @pytest.mark.parametrize(
     ("args", "complaint"),
-    [
-        (["--size", "9"], "1 to 64 cells"),
-        (["--size", "4", "--dice", "big"], "does not take the 5x5 dice"),
-        (["--dice", "nwe"], "Did you mean"),
-        (["--start", "CATS"], "not of the grid"),
-        (["--resume", "missing.json"], "no such file"),
-        (["--exclude-letters", "abcdefghijklmnopqrstuvwxyz"], "no word is left"),
-        (["--rules", "hard"], "neither boggle"),
-        (["--size", "1x1"], "no word of 3 or more letters"),
-        (["--keep", "0"], "--keep"),
-        (["--jobs", "257"], "--jobs"),
-        (["--exclude-letters", "a1"], "'1' is no letter"),
-        (["--timeout", "soon"], "not a number of seconds"),
-        (["-o", "no/such/folder/x"], "no folder"),
-    ],
+    some_of(
+        [
+            (["--size", "9"], "1 to 64 cells"),
+            (["--size", "4", "--dice", "big"], "does not take the 5x5 dice"),
+            (["--dice", "nwe"], "Did you mean"),
+            (["--start", "CATS"], "not of the grid"),
+            (["--resume", "missing.json"], "no such file"),
+            (["--exclude-letters", "abcdefghijklmnopqrstuvwxyz"], "no word is left"),
+            (["--rules", "hard"], "neither boggle"),
+            (["--size", "1x1"], "no word of 3 or more letters"),
+            (["--keep", "0"], "--keep"),
+            (["--jobs", "257"], "--jobs"),
+            (["--exclude-letters", "a1"], "'1' is no letter"),
+            (["--timeout", "soon"], "not a number of seconds"),
+            (["-o", "no/such/folder/x"], "no folder"),
+        ]
+    ),
     ids=str,
 )
 def test_bad_input_is_told_in_a_line_or_two(args: list[str], complaint: str) -> None:

@@ -44,7 +44,12 @@ def a_hard_run(folder: Path, *args: str | Path) -> Iterator[tuple[subprocess.Pop
 
 @needs_proc
 @pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+    ("number", "code"),
+    [
+        (signal.SIGINT, 130),
+        (signal.SIGTERM, 143),
+        pytest.param(signal.SIGHUP, 129, marks=pytest.mark.long),  # like SIGTERM
+    ],
 )
 def test_a_signal_ends_it_and_leaves_no_process_and_no_half_file(
     number: signal.Signals, code: int, tmp_path: Path

@@ -50,6 +50,7 @@ def test_on_a_terminal_a_line_tells_what_goes_on_and_is_gone_at_the_end(hard_lis
     assert "\x1b" not in out and "one_hot with" not in out
 
 
+@pytest.mark.long
 @posix_only
 def test_a_narrow_terminal_cuts_the_text_and_not_the_time(hard_list: Path) -> None:
     for timeout in BUSY:

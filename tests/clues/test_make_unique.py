@@ -259,7 +259,7 @@ def test_brute_force_finds_no_fewer_givens(seed: int) -> None:
     check_givens(draw_puzzle(seed))
 
 
-@pytest.mark.parametrize("seed", mixed([1, 0]))
+@pytest.mark.parametrize("seed", mixed([0, 1]))
 def test_brute_force_finds_nothing_to_spare(seed: int) -> None:
     puzzle = draw_puzzle(seed)
     check_thin(puzzle, frozenset(puzzle.words[: seed % 2]))
@@ -599,6 +599,7 @@ def test_boards_worth_a_try_are_different_solutions_that_cannot_be_shifted() -> 
     assert {tuple(sorted(faces)) for faces in sampled(tiny, 30, words=False)} > set()
 
 
+@pytest.mark.long
 @needs_kernel
 def test_few_words_are_found_on_a_loose_list() -> None:
     puzzle = parse_words(LOOSE).puzzle(Grid.rectangle(4, 4))

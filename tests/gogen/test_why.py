@@ -21,7 +21,7 @@ from unboggle.solutions.unique import Uniqueness, unique
 FAR = "o.u.p\n.....\ne.v.y\n.....\nw.j.q\n\nop\ngild\n"
 
 
-@pytest.mark.parametrize("seed", mixed(range(6)))
+@pytest.mark.parametrize("seed", mixed(range(6), every=4))
 def test_the_conflict_is_minimal(seed: int) -> None:
     draw = random.Random(seed)
     made = new(Order("ultra" if seed % 2 else "uber"), seed % 3)

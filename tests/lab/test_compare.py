@@ -547,6 +547,7 @@ def test_a_full_disk_is_exit_70_in_a_line(folder: Path) -> None:
     assert re.search(r"^1  fits +1/1 ", result.out, re.MULTILINE)  # what was measured is shown
 
 
+@pytest.mark.long
 @posix_only
 def test_on_a_terminal_a_table_grows_and_is_gone_at_the_end(folder: Path) -> None:
     from terminal import run_on_a_terminal
@@ -595,7 +596,7 @@ def test_every_open_list_is_what_its_name_says(file: Path) -> None:
     ("file", "package"),
     [
         ("clingo_model.py", "clingo"),
-        ("cpsat_model.py", "ortools"),
+        pytest.param("cpsat_model.py", "ortools", marks=pytest.mark.long),  # slow to load
         ("cpsat_lp_model.py", "ortools"),
     ],
 )

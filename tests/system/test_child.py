@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from amounts import mixed
 from child_targets import HELPERS, is_gone, until
 from needs import needs_proc, posix_only
 
@@ -263,11 +264,12 @@ def test_the_children_that_a_child_leaves_behind_are_killed_too() -> None:
 
 
 @needs_proc
-def test_thirty_children_leave_no_descriptor_and_no_thread() -> None:
+@pytest.mark.parametrize("number", mixed([10, 30]))
+def test_many_children_leave_no_descriptor_and_no_thread(number: int) -> None:
     with Child("child_targets:count", 1, 1) as child:
         child.receive(soon())
     threads, descriptors = threading.active_count(), len(os.listdir("/proc/self/fd"))
-    for _ in range(30):
+    for _ in range(number):
         with Child("child_targets:count", 1, 1) as child:
             child.receive(soon())
     assert until(lambda: threading.active_count() <= threads)
