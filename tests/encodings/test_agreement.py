@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from amounts import shares
+from amounts import mixed, shares
 
 from unboggle import encodings, solvers
 from unboggle.encodings import Encoding, SmtEncoding
@@ -44,8 +44,7 @@ def encoded(name: str, case: str) -> Encoding:
 
 
 @pytest.mark.parametrize("share", shares(10))
-@pytest.mark.parametrize("solver", NAMES)
-@pytest.mark.parametrize("encoding", CLAUSAL)
+@pytest.mark.parametrize(("encoding", "solver"), mixed(CLAUSAL, NAMES))
 def test_every_encoding_by_every_solver(encoding: str, solver: str, share: int) -> None:
     backend = solvers.get(solver)
     first = (NAMES.index(solver) + 3 * CLAUSAL.index(encoding) + share) % 10

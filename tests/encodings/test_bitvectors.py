@@ -92,14 +92,18 @@ def _kept(formula: list[Assertion], without: str | None) -> list[Assertion]:
     return [assertion for assertion in formula if assertion.rule != without]
 
 
-@pytest.mark.parametrize("name", mixed(SMALL, every=3))
+@pytest.mark.parametrize("name", mixed(SMALL, every=6))
 def test_means_that_every_word_is_on_the_board(name: str) -> None:
     assert mistakes(PUZZLES[name]) is None
 
 
+def size(name: str) -> int:
+    return len(PUZZLES[name].grid.cells)
+
+
 @pytest.mark.parametrize("rule", encodings.get("bitvectors").rules())
 def test_every_rule_is_needed(rule: str) -> None:
-    needed = any(mistakes(PUZZLES[name], without=rule) for name in SMALL)
+    needed = any(mistakes(PUZZLES[name], without=rule) for name in sorted(SMALL, key=size))
     assert needed != (rule in REDUNDANT)
 
 

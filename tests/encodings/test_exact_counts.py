@@ -119,6 +119,7 @@ def test_ganak_counts_as_many(number: int) -> None:
     assert by_ganak(puzzle, "one_hot") == count
 
 
+@pytest.mark.long
 @pytest.mark.skipif(pyganak is None, reason="no wheel of pyganak here")
 @pytest.mark.parametrize(
     ("words", "rows", "columns", "given", "letters"),

@@ -233,7 +233,7 @@ def totalizer(inputs: int, most: int, least: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), mixed(encodings.names(), [(4, 4), (3, 5), (2, 7), (1, 6), (6, 6)], every=3)
+    ("name", "size"), mixed(encodings.names(), [(4, 4), (3, 5), (2, 7), (1, 6), (6, 6)], every=5)
 )
 def test_the_stated_counts_are_those_of_the_formula(name: str, size: tuple[int, int]) -> None:
     rows, columns = size

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from amounts import examples, mixed, shares
+from amounts import examples, mixed, shares, some_of
 from child_targets import HELPERS
 from every_board import fits as fits_somewhere
 from hypothesis import event, given
@@ -270,13 +270,15 @@ def least(measure: Callable[[], float], tries: int = 5) -> float:
 
 @pytest.mark.parametrize(
     "question",
-    [
-        stuck(),
-        planted(Grid.rectangle(20, 20), 1, words=400, longest=9, faces="a b c d e f g h"),
-        planted(Grid.rectangle(32, 32), 1, words=300, longest=12, faces="a b c d e f g h"),
-        puzzle(Grid.rectangle(8, 8), "ab" * 32 + " " + "aab" * 21),
-        puzzle(Grid.rectangle(6, 6), " ".join(k * 4 + "ab" * 16 for k in "abc")),
-    ],
+    mixed(
+        [
+            stuck(),
+            planted(Grid.rectangle(20, 20), 1, words=400, longest=9, faces="a b c d e f g h"),
+            planted(Grid.rectangle(32, 32), 1, words=300, longest=12, faces="a b c d e f g h"),
+            puzzle(Grid.rectangle(8, 8), "ab" * 32 + " " + "aab" * 21),
+            puzzle(Grid.rectangle(6, 6), " ".join(k * 4 + "ab" * 16 for k in "abc")),
+        ]
+    ),
     ids=["6x6", "20x20", "32x32", "walks without end", "and more of them"],
 )
 def test_it_stops_soon_after_its_time(question: Puzzle) -> None:
@@ -420,11 +422,11 @@ def test_a_part_is_the_middle_and_its_cells_hang_together() -> None:
     assert len(Grid.king(board.faces).components) == 1
 
 
-def test_what_only_the_whole_of_a_large_grid_can_hold_is_not_asked_of_a_part() -> None:
-    question = puzzle(Grid.rectangle(1, 1500), "a" * 1400 + " " + "b" * 90)
-    search = BoardSearch(question, 1)
-    assert search.run(moves=500) is None
-    question = puzzle(Grid.rectangle(1, 1500), "a" * 900 + " " + "b" * 600)
+@pytest.mark.parametrize(("first", "second"), some_of([(1400, 90), (900, 600)]))
+def test_what_only_the_whole_of_a_large_grid_can_hold_is_not_asked_of_a_part(
+    first: int, second: int
+) -> None:
+    question = puzzle(Grid.rectangle(1, 1500), "a" * first + " " + "b" * second)
     assert BoardSearch(question, 1).run(moves=500) is None
 
 

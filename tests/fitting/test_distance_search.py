@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from amounts import mixed
 from every_board import fits as fits_somewhere
 from every_board import held_sets
 from needs import KERNEL_MISSING, needs_kernel
@@ -211,20 +212,23 @@ def test_words_that_must_stay_and_barely_can_are_not_left_as_they_happen_to_lie(
 # ---- the same again ----
 
 
-def test_the_same_seed_gives_the_same_boards_whatever_the_pauses(engine: str) -> None:
+@pytest.mark.parametrize(
+    "piece", mixed([{"moves": 16}, {"moves": 160}, {"seconds": 0.01}], every=3), ids=str
+)
+def test_the_same_seed_gives_the_same_boards_whatever_the_pauses(
+    engine: str, piece: dict[str, Any]
+) -> None:
     asked = stuck()
-    pieces: list[dict[str, Any]] = [{"moves": 16}, {"moves": 160}, {"seconds": 0.01}]
     moves = amount(engine, 16_000)
     whole, other = DistanceSearch(asked, 9), DistanceSearch(asked, 8)
     whole.run(moves=moves)
     other.run(moves=moves)
-    for piece in pieces:
-        parts = DistanceSearch(asked, 9)
-        while parts.moves < whole.moves:
-            left = whole.moves - parts.moves
-            parts.run(Deadline.after(piece.get("seconds")), min(piece.get("moves", left), left))
-        assert parts.moves == whole.moves
-        assert (parts.best(), parts.held, parts.worth) == (whole.best(), whole.held, whole.worth)
+    parts = DistanceSearch(asked, 9)
+    while parts.moves < whole.moves:
+        left = whole.moves - parts.moves
+        parts.run(Deadline.after(piece.get("seconds")), min(piece.get("moves", left), left))
+    assert parts.moves == whole.moves
+    assert (parts.best(), parts.held, parts.worth) == (whole.best(), whole.held, whole.worth)
     assert other.best() != whole.best()
 
 
@@ -351,13 +355,15 @@ def least_late(looking: DistanceSearch, seconds: float) -> float:
 
 @pytest.mark.parametrize(
     "question",
-    [
-        stuck(),
-        planted(Grid.rectangle(32, 32), 1, words=300, longest=12, faces="a b c d e f g h"),
-        puzzle(Grid.rectangle(8, 8), "ab" * 32 + " " + "aab" * 21),
-        puzzle(Grid.rectangle(6, 6), " ".join(k * 4 + "ab" * 16 for k in "abc")),
-        puzzle(Grid.rectangle(5, 5), " ".join("a" * k for k in range(10, 30))),
-    ],
+    mixed(
+        [
+            stuck(),
+            planted(Grid.rectangle(32, 32), 1, words=300, longest=12, faces="a b c d e f g h"),
+            puzzle(Grid.rectangle(8, 8), "ab" * 32 + " " + "aab" * 21),
+            puzzle(Grid.rectangle(6, 6), " ".join(k * 4 + "ab" * 16 for k in "abc")),
+            puzzle(Grid.rectangle(5, 5), " ".join("a" * k for k in range(10, 30))),
+        ]
+    ),
     ids=["6x6", "32x32", "walks without end", "and more of them", "one letter"],
 )
 def test_it_stops_soon_after_its_time(engine: str, question: Puzzle) -> None:

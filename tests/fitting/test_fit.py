@@ -92,7 +92,7 @@ def count_children(monkeypatch: pytest.MonkeyPatch, *, kill: bool = False) -> li
 # ---- fitted ----
 
 
-@pytest.mark.parametrize(("encoding", "q"), mixed(encodings.names(), ["qu", "plain"], every=3))
+@pytest.mark.parametrize(("encoding", "q"), mixed(encodings.names(), ["qu", "plain"], every=5))
 def test_a_list_full_of_q_is_fitted(encoding: str, q: str) -> None:
     words = "ANTIQUE EQUITY QUALITY EQUIVALENT ANTIQUITY DIVIDE QUILT"
     board = check_board(fit(puzzle(words, 4, 4, q), encoding=encoding))

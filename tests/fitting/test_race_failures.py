@@ -93,8 +93,7 @@ def test_if_no_process_can_be_started_it_is_an_error(monkeypatch: pytest.MonkeyP
     assert outcome.error is not None and "no process can be started" in outcome.error
 
 
-@pytest.mark.parametrize("started", [0, 1, 2])
-@pytest.mark.parametrize("all_of_them", [False, True])
+@pytest.mark.parametrize(("started", "all_of_them"), mixed([0, 1, 2], [False, True]))
 def test_a_member_whose_thread_cannot_be_started_is_lost(
     started: int, all_of_them: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,7 +51,7 @@ def stuck_run(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[bytes
 
 
 @posix_only
-@pytest.mark.parametrize("format_", ["text", "json"])
+@pytest.mark.parametrize("format_", mixed(["text", "json"]))
 def test_ctrl_c_shows_the_best_board_so_far(format_: str, tmp_path: Path) -> None:
     with stuck_run(tmp_path, "--format", format_) as (process, members):
         os.kill(process.pid, signal.SIGINT)

@@ -48,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("children")
 # ---- the best board so far ----
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", mixed([2, 1]))
 def test_an_undecided_run_has_a_best_board_and_it_is_traced(jobs: int) -> None:
     for timeout in (1, 4, 16):  # a busy machine needs longer
         outcome = fit(STUCK, timeout=timeout, jobs=jobs)
@@ -117,7 +117,7 @@ def test_the_race_keeps_the_better_of_two_best_boards() -> None:
     assert mine.board is board
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", mixed([2, 1]))
 def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> None:
     draw = random.Random(2)
     long = ["".join(draw.choices("abcdefgh", k=9)) for _ in range(20)]
@@ -136,7 +136,9 @@ def test_progress_counts_the_words_of_the_user_as_the_report_does(jobs: int) -> 
 # ---- what is told ----
 
 
-@pytest.mark.parametrize("wishes", [Wishes(), Wishes(Given({(0, 0): "z", (5, 5): "a"}))], ids=str)
+@pytest.mark.parametrize(
+    "wishes", mixed([Wishes(Given({(0, 0): "z", (5, 5): "a"})), Wishes()]), ids=str
+)
 def test_each_better_board_is_told_and_holds_what_is_said_of_it(wishes: Wishes) -> None:
     events: list[Progress] = []
     asked = replace(STUCK, wishes=wishes)

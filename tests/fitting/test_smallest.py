@@ -40,7 +40,7 @@ WAYS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("words", "way", "square"), mixed(SMALL, WAYS, [False, True], every=3))
+@pytest.mark.parametrize(("words", "way", "square"), mixed(SMALL, WAYS, [False, True], every=7))
 def test_the_smallest_rectangle_is_that_of_brute_force(words: str, way: str, square: bool) -> None:
     asked = puzzle(Grid.rectangle(2, 3), words)
     outcome = fit_smallest(asked, square=square, timeout=60, **WAYS[way])
@@ -79,7 +79,7 @@ def told(asked: Puzzle, **options: Any) -> tuple[Fit, list[SmallestArea]]:
     return outcome, [event for event in events if isinstance(event, SmallestArea)]
 
 
-@pytest.mark.parametrize("jobs", mixed([1, 2, 4]))
+@pytest.mark.parametrize("jobs", mixed([2, 1, 4], every=3))
 def test_a_board_is_there_at_once_and_the_bounds_never_part(jobs: int) -> None:
     """Nobody finds the smallest in this time; yet there is a board, and what is open is told."""
     asked = parse_words(stuck_words()).puzzle(Grid.rectangle(8, 8))

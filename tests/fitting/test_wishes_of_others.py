@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from amounts import mixed
 from odd_wishes import Mute, NoDeadCells, NoTwins
 
 from unboggle import counting
@@ -51,12 +52,20 @@ def possible(puzzle: Puzzle) -> bool:
     )
 
 
-@pytest.mark.parametrize("encoding", [None, "tiles", "one_hot", "bitvectors"])
 @pytest.mark.parametrize(
-    ("words", "grid"),
-    [("aba", strip(4)), ("aab", strip(4)), ("aba abc", TWO_BY_THREE), ("ab ba bc ca", strip(4))],
+    ("asked_for", "encoding"),
+    mixed(
+        [
+            ("aba", strip(4)),
+            ("aab", strip(4)),
+            ("aba abc", TWO_BY_THREE),
+            ("ab ba bc ca", strip(4)),
+        ],
+        [None, "tiles", "one_hot", "bitvectors"],
+    ),
 )
-def test_a_wish_with_clauses_is_honoured(words: str, grid: Grid, encoding: str | None) -> None:
+def test_a_wish_with_clauses_is_honoured(asked_for: tuple[str, Grid], encoding: str | None) -> None:
+    words, grid = asked_for
     question = asked(words, grid, NoTwins())
     answer = fit(question, encoding=encoding)
     assert (answer.status == "fitted") == possible(question), answer.error

@@ -35,8 +35,9 @@ def satisfiable(clauses: list[list[int]]) -> bool:
     return get_solver("glucose42").engine(clauses).solve().status is Status.SAT
 
 
-def test_it_keeps_the_law_of_encodings() -> None:
-    check_encoding(STEPS)
+@pytest.mark.parametrize("name", mixed(PUZZLES, every=4))
+def test_it_keeps_the_law_of_encodings(name: str) -> None:
+    check_encoding(STEPS, puzzles=[name])
 
 
 @pytest.mark.parametrize("name", WISHES)

@@ -198,6 +198,7 @@ def test_the_build_script_writes_nothing_from_sources_it_does_not_know(
     assert list(out.iterdir()) == []
 
 
+@pytest.mark.long
 def test_the_build_script_judges_no_word_twice_and_makes_the_same_levels_again(
     script: ModuleType,
 ) -> None:

@@ -8,7 +8,7 @@ import threading
 from typing import Any
 
 import pytest
-from amounts import mixed
+from amounts import examples, mixed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import needs_kernel
@@ -39,7 +39,7 @@ def by_tracing(board: Board, words: list[str], rules: RuleBook, faces: set[str])
     return Score(sum(map(rules.score, held)), len(held))
 
 
-@settings(deadline=None)
+@examples(40)
 @given(
     st.sampled_from(GRIDS),
     words_of_few_letters,
@@ -94,7 +94,7 @@ def test_a_word_with_several_spellings_counts_once() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("rows", mixed([4, 5]))
+@pytest.mark.parametrize("rows", mixed([3, 4, 5], every=3))
 def test_boards_with_paths_without_end_are_scored_all_the_same(rows: int) -> None:
     # 3e12 paths; tracing leaves a part of the trie as soon as all in it is found
     words = ["a" * n for n in range(3, 26)]

@@ -128,7 +128,13 @@ def test_a_3x3_board_has_10305_paths() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "columns", "counts"),
-    [(3, 3, PATHS_3X3), (4, 3, PATHS_3X4), (3, 4, PATHS_3X4), (4, 4, PATHS_4X4[:5]), ALL_4X4],
+    [
+        (3, 3, PATHS_3X3),
+        pytest.param(4, 3, PATHS_3X4, marks=pytest.mark.long),
+        (3, 4, PATHS_3X4),
+        (4, 4, PATHS_4X4[:5]),
+        ALL_4X4,
+    ],
 )
 def test_equal_faces_give_every_path_of_the_grid(
     rows: int, columns: int, counts: tuple[int, ...]

@@ -159,7 +159,7 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(LARGE))
+@pytest.mark.parametrize("name", mixed(sorted(LARGE), every=3))
 def test_distances_on_large_grids(name: str) -> None:
     draw = random.Random(name)
     grid = LARGE[name]
@@ -221,8 +221,11 @@ def a_list(grid: Grid, seed: int) -> tuple[str, list[list[Spelling]]]:
     return faces, words
 
 
-@pytest.mark.parametrize("wishes", [False, True])
-@pytest.mark.parametrize("grid", [Grid.rectangle(5, 5), HOLES, torus(4, 5), rook(4, 4)], ids=str)
+@pytest.mark.parametrize(
+    ("grid", "wishes"),
+    mixed([Grid.rectangle(5, 5), HOLES, torus(4, 5), rook(4, 4)], [True, False]),
+    ids=str,
+)
 def test_a_run_is_the_same_in_any_lanes(grid: Grid, wishes: bool) -> None:
     faces, words = a_list(grid, 1)
     cells = len(grid.cells)
@@ -245,8 +248,7 @@ def test_a_run_is_the_same_in_any_lanes(grid: Grid, wishes: bool) -> None:
 # ---- crossing ----
 
 
-@pytest.mark.parametrize("bits", [0, 128])
-@pytest.mark.parametrize("grid", [Grid.rectangle(4, 5), HOLES], ids=str)
+@pytest.mark.parametrize(("grid", "bits"), mixed([Grid.rectangle(4, 5), HOLES], [0, 128]), ids=str)
 def test_crossed_boards_keep_the_wishes_whatever_the_pauses(grid: Grid, bits: int) -> None:
     faces, words = a_list(grid, 2)
     cells = len(grid.cells)

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from amounts import examples, mixed
+from amounts import examples, mixed, shares
 from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import KERNEL_MISSING
@@ -251,9 +251,12 @@ def test_a_large_dictionary_on_boards_of_all_sizes(step: int) -> None:
         assert named == list(trace(board, slow).items())
 
 
-def test_a_lexicon_finds_the_same_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("share", shares(3))
+def test_a_lexicon_finds_the_same_without_the_kernel(
+    share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lexicon = Lexicon.load()
-    boards = [*random_boards(5), Board.of_rows([["qu", "e", "th"], ["", "n", "i"]])]
+    boards = [*random_boards(5), Board.of_rows([["qu", "e", "th"], ["", "n", "i"]])][::-1][share::3]
     fast = [lexicon.words_on(board) for board in boards]
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
     monkeypatch.setenv("UNBOGGLE_KERNEL", "0")

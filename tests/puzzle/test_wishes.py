@@ -38,8 +38,7 @@ def every(name: str) -> tuple[tuple[Board, bool], ...]:
     return tuple((board, good(board, puzzle)) for board in all_boards(puzzle))
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize(("name", "encoding"), mixed(WISHES, ENCODINGS, every=3))
 def test_every_encoding_honours_wishes(encoding: str, name: str) -> None:
     puzzle = case(name)
     encoded = encodings.clausal(encoding)(puzzle)
@@ -282,7 +281,7 @@ SENT = [  # words, size, wishes
 ]
 
 
-@pytest.mark.parametrize(("encoding", "sent"), mixed(encodings.names(), SENT, every=3))
+@pytest.mark.parametrize(("encoding", "sent"), mixed(encodings.names(), SENT, every=6))
 def test_formulae_with_wishes_go_out_and_come_back(
     encoding: str, sent: tuple[str, str, list[str]], tmp_path: Path
 ) -> None:
