@@ -314,7 +314,12 @@ def test_why_says_which_wishes_a_conflict_needs() -> None:
     ("options", "code", "said"),
     some_of(
         [
-            (["--size", "auto", "--given", "t.."], 2, "--size auto takes no --given"),
+            (
+                ["--size", "auto", "--max-size", "2", "--given", "t.."],
+                2,
+                "the given row has 3 cells, more than the 2 columns of the largest size",
+            ),
+            (["--size", "auto", "--given", "t.."], 0, "No smaller board within 8x8 will do"),
             (
                 ["--size", "auto", "--inventory", "catdogxyz"],
                 0,
