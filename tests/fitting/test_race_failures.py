@@ -49,7 +49,7 @@ pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
 
 @posix_only
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", mixed([1, 2]))
 def test_a_member_that_is_killed_does_not_spoil_the_race(
     jobs: int, children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -131,7 +131,7 @@ def test_a_3x3_board_has_10305_paths() -> None:
     [
         (3, 3, PATHS_3X3),
         pytest.param(4, 3, PATHS_3X4, marks=pytest.mark.long),
-        (3, 4, PATHS_3X4),
+        pytest.param(3, 4, PATHS_3X4, marks=pytest.mark.long),
         (4, 4, PATHS_4X4[:5]),
         ALL_4X4,
     ],
