@@ -18,6 +18,7 @@ from typing import Any
 import click
 import forked
 import pytest
+from amounts import mixed
 from doc_pages import PAGES, ROOT, TUTORIALS, anchors, blocks, files, files_named, links, name
 from needs import needs_kernel
 from running import unboggle as in_this_process
@@ -235,7 +236,7 @@ def test_the_python_of_a_page_runs_and_prints_what_is_shown(
     hold_to(page, capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("page", TUTORIALS, ids=name)
+@pytest.mark.parametrize("page", mixed(TUTORIALS), ids=map(name, TUTORIALS))
 def test_a_tutorial_makes_something_that_works(page: Path, folder: Path) -> None:
     shown = files(page)
     for file, text in shown.items():

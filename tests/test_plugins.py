@@ -130,6 +130,7 @@ def test_plugged_in_names_stand_wherever_names_are_listed(plugged: Path) -> None
     assert "did you mean mine?" in near.stderr
 
 
+@pytest.mark.long
 def test_a_comparison_of_all_has_the_plugged_in_ones(plugged: Path) -> None:
     words = plugged / "words.txt"
     words.write_text("cat")

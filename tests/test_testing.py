@@ -52,6 +52,7 @@ def test_an_encoding_that_loses_boards_is_found() -> None:
         check_encoding(Greedy, puzzles=SOME)
 
 
+@pytest.mark.long
 def test_a_rule_that_nothing_misses_is_found_unless_it_is_excused() -> None:
     with pytest.raises(LawBroken, match="'said_before' is missed by nothing"):
         check_rules_are_needed(Idle, excused=dict.fromkeys(["one_face_per_cell"], "twice here"))

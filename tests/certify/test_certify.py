@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import mixed
 from certificates import change, run_check, setter
 from child_targets import children_of, hard_words, is_gone, until
 from needs import needs_full_disk, needs_proc, posix_only
@@ -165,6 +166,7 @@ def test_uniqueness_and_two_boards_are_certified(tmp_path: Path) -> None:
     assert (code, report["checked"]) == (20, "certified")
 
 
+@pytest.mark.long
 def test_a_gogen_is_certified(tmp_path: Path) -> None:
     code, report = certified(tmp_path / "a", "gogen", "solve", GOGEN)
     assert (code, report["checked"]) == (0, "certified")
@@ -582,8 +584,7 @@ def test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing(tmp_path: Path) -> N
     assert files(tmp_path) == []
 
 
-@pytest.mark.parametrize("command", ["fit", "unique"])
-@pytest.mark.parametrize("words", [NEEDLEMAN, "cat"])
+@pytest.mark.parametrize(("command", "words"), mixed(["fit", "unique"], [NEEDLEMAN, "cat"]))
 def test_an_answer_is_not_lost_with_its_certificate(
     command: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

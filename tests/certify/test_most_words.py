@@ -49,7 +49,7 @@ def test_bounds_that_brute_force_knows_are_certified(many: int, tmp_path: Path) 
     assert kinds.count("most_words") >= many // 4 and len(set(kinds)) >= (3 if many > 5 else 2)
 
 
-@pytest.fixture(scope="module", params=["keeping", "kept_tiles"])
+@pytest.fixture(scope="module", params=mixed(["kept_tiles", "keeping"]))
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate by counting, and one by a formula of tiles."""
     made: Path = tmp_path_factory.mktemp("most") / request.param

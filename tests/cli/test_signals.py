@@ -97,7 +97,7 @@ def test_a_child_that_is_killed_is_exit_70(tmp_path: Path) -> None:
     ("line", "code"),
     [
         (("why", "--max", "100000"), 20),  # it is impossible, which was known
-        (("fit", "--drop-fewest"), 130),
+        pytest.param(("fit", "--drop-fewest"), 130, marks=pytest.mark.long),
     ],
     ids=["why", "drop-fewest"],
 )

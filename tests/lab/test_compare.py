@@ -415,6 +415,7 @@ def test_all_stands_for_every_encoding_and_every_solver_that_is_there() -> None:
     assert {one.solver for one in who} == there and len(who) == len(there) > 3
 
 
+@pytest.mark.long
 def test_all_is_taken_by_the_command(folder: Path) -> None:
     result = unboggle("cat.txt", "--size", "1x3", "--encodings", "all", "--solvers", "cadical195")
     assert result.code == 0

@@ -48,6 +48,7 @@ def test_the_guide_runs_where_no_checker_is_installed(
     assert check_proof("proof") == {}
 
 
+@pytest.mark.long
 def test_so_are_boards_one_board_and_gogens(tmp_path: Path) -> None:
     _, board = write_certificate(
         fit(parse_words("ab").puzzle(Grid.rectangle(1, 2))), str(tmp_path / "a")

@@ -80,7 +80,7 @@ def test_the_brute_force_knows_small_formulas() -> None:
     assert not satisfiable(pigeons(3)) and satisfiable(pigeons(3, selector=1))
 
 
-@every_solver
+@pytest.mark.parametrize("name", mixed([*SOLVERS, "pysmt:z3"], every=2))
 def test_a_session_answers_takes_assumptions_and_learns(name: str) -> None:
     clauses: list[list[Lit]] = [[1, 2], [-1, 3], [-2, 3], [3, 4]]
     with open_solver(name, clauses) as session:
@@ -122,7 +122,7 @@ def test_trivial_formulas_are_answered_and_crash_nothing(name: str) -> None:
             check(answer, clauses, assumptions)
 
 
-@every_solver
+@pytest.mark.parametrize("name", mixed([*SOLVERS, "pysmt:z3"], every=2))
 def test_every_solver_agrees_with_brute_force_on_random_formulas(name: str) -> None:
     draw = random.Random(20)
     dialogues: list[list[Step]] = []
@@ -243,7 +243,7 @@ def test_a_killed_solver_is_an_error_and_the_session_lives_on(number: signal.Sig
 
 
 @posix_only
-@pytest.mark.parametrize("name", ROOMY)
+@pytest.mark.parametrize("name", mixed(ROOMY))
 def test_a_solver_without_memory_is_an_error_and_never_an_answer(name: str) -> None:
     # Solvers keep something for each variable up to the highest.
     with open_solver(name, [[1, 30_000_000]], memory=250_000_000) as session:
