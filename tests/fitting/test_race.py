@@ -25,6 +25,7 @@ from races import (
 
 from unboggle.fitting import planning, race
 from unboggle.fitting.fit import fit
+from unboggle.fitting.plan import Turns
 from unboggle.progress import Progress
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.render.text.progress import progress_text
@@ -60,7 +61,7 @@ def test_the_first_answer_wins_and_the_losers_are_dead(
 def test_with_one_job_two_members_take_turns(
     puzzle: Puzzle, status: Status, children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(race, "TURN", 0.1)
+    monkeypatch.setattr(race, "TURNS", Turns(solver=0.1, longest=0.1))
 
     def tell(event: Progress) -> None:
         text = progress_text(event)
@@ -86,7 +87,7 @@ def test_with_one_job_two_members_take_turns(
 def test_a_member_that_talks_all_the_time_does_not_keep_its_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(race, "TURN", 0.2)
+    monkeypatch.setattr(race, "TURNS", Turns(solver=0.2, longest=0.2))
     result = race.run(FITS, [CHATS, TILES], jobs=1, deadline=soon(10))
     assert result.plan == TILES
 
@@ -95,7 +96,7 @@ def test_a_member_that_talks_all_the_time_does_not_keep_its_turn(
 def test_three_members_and_two_jobs(
     children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(race, "TURN", 0.1)
+    monkeypatch.setattr(race, "TURNS", Turns(solver=0.1, longest=0.1))
     most = 0
 
     def tell(_: Progress) -> None:
@@ -179,6 +180,7 @@ def test_the_more_room_there_is_the_longer_a_search_has_its_turn() -> None:
     assert turns == sorted(turns) and turns[0] < turns[-1]
     tight = planning.line_up(tiny.puzzle(Grid.rectangle(1, 4), "abc"), 1, 0)
     assert tight.search_turn == tight.solver_turn
+    assert tight.turns.longest > tight.turns.solver, "the search had its chance"
 
 
 # ---- the same again ----

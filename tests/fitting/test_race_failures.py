@@ -38,7 +38,7 @@ from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting import planning, race
 from unboggle.fitting.fit import fit
-from unboggle.fitting.plan import Plan
+from unboggle.fitting.plan import Plan, Turns
 from unboggle.progress import Progress
 from unboggle.puzzle import Board
 from unboggle.render.text.progress import progress_text
@@ -53,7 +53,7 @@ pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 def test_a_member_that_is_killed_does_not_spoil_the_race(
     jobs: int, children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(race, "TURN", 0.1)
+    monkeypatch.setattr(race, "TURNS", Turns(solver=0.1, longest=0.1))
     for victim in (0, 1):  # with one job, the second is resting when it is shot
         children.clear()
         plans = [HANGS, TILES] if victim == 0 else [TILES, HANGS]

@@ -100,9 +100,9 @@ RESTING = """
 import sys
 from unboggle.testing.tiny import puzzle, strip
 from unboggle.fitting import race
-from unboggle.fitting.plan import Plan
+from unboggle.fitting.plan import Plan, Turns
 from unboggle.system.clock import Deadline
-race.TURN = 0.3
+race.TURNS = Turns(solver=0.3, longest=0.3)
 plans = [Plan("one_hot", solver) for solver in sys.argv[1:]]
 race.run(puzzle(strip(3), "abc"), plans, jobs=1, deadline=Deadline.after(60))
 """

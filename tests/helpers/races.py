@@ -146,7 +146,7 @@ def shoot(children: list[Watched], number: int) -> None:
 
 def run_by(monkeypatch: pytest.MonkeyPatch, *plans: Plan) -> None:
     """Let the default race be one of ``plans``."""
-    made_up = LineUp(Features(0, 0, 0, 0), plans, (), 0.4, 0.4)
+    made_up = LineUp(Features(0, 0, 0, 0), plans, (), 0.4, 0.4, 0.4)
     monkeypatch.setattr(planning, "line_up", lambda *_, **__: made_up)
 
 

@@ -165,7 +165,7 @@ class Fitting:
             deadline=self.deadline,
             reserve=planned.reserve,
             best=self.best,
-            turns=(planned.search_turn, planned.solver_turn),
+            turns=planned.turns,
             on_progress=self.on_progress,
         )
         if result.plan is None:

@@ -6,7 +6,7 @@ slack          what was measured                         who runs, and how long 
 none           solvers refute in a second                search 0.4 s, tiles 0.4 s
 1 to 3         solvers refute in seconds; where one is   search 0.4 s, tiles 0.4 s, wild tiles
                stuck coordinates of steps, or another    with coordinates of steps and another
-               version of the solver, often help         CaDiCaL 0.4 s
+               version of the solver, often help         CaDiCaL 0.4 s; solvers up to 2 s later
 4 to 6         now and then a solver decides             search 0.8 s, tiles 0.4 s
 7 and more     no solver refutes; searches find boards   search 1.2 s, tiles 0.4 s
 any, if dense  more words than cells: cut from a board,  search 1.2 s, tiles 0.4 s
@@ -39,6 +39,7 @@ HOPEFUL = 3
 _SEARCH_TURNS = ((HOPEFUL, 0.4), (6, 0.8))  # up to this slack so many seconds, and else
 _SEARCH_TURN = 1.2
 _SOLVER_TURN = 0.4
+_LONGEST_TURN = 2.0  # of a solver that is likely to decide, when the search has found nothing
 
 
 def features(puzzle: Puzzle, deadline: Deadline = NEVER) -> Features:
@@ -82,14 +83,16 @@ def line_up(
     turns = (turn for slack, turn in _SEARCH_TURNS if found.slack <= slack and not dense)
     search_turn = next(turns, _SEARCH_TURN)
     members, reserve = tuple(plans[:running]), tuple(plans[running:])
-    return LineUp(found, members, reserve, search_turn, _SOLVER_TURN)
+    likely = 1 <= found.slack <= HOPEFUL and not dense
+    longest = _LONGEST_TURN if likely else _SOLVER_TURN
+    return LineUp(found, members, reserve, search_turn, _SOLVER_TURN, longest)
 
 
 def alone(puzzle: Puzzle, plan: Plan | None, seed: int, deadline: Deadline = NEVER) -> LineUp:
     """Return ``plan``, or the one that nobody can outrun by chance; raises `Late`."""
     if plan is None:
         plan = Plan(tile_encoding(puzzle, deadline), "cadical195", seed, anchored=True)
-    return LineUp(features(puzzle, deadline), (plan,), (), _SEARCH_TURN, _SOLVER_TURN)
+    return LineUp(features(puzzle, deadline), (plan,), (), _SEARCH_TURN, _SOLVER_TURN, _SOLVER_TURN)
 
 
 def _searches(kinds: tuple[str, ...], seed: int, cores: int) -> list[Plan]:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from unboggle.errors import BackendError
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.member import BestSoFar, Encoded, Finished, Searched
-from unboggle.fitting.plan import Plan
+from unboggle.fitting.plan import Plan, Turns
 from unboggle.progress import OnProgress, Racing, ignore
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import Status
@@ -28,10 +28,10 @@ from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.pool import Lost, Message, Pool
 
-TURN = 0.4  # seconds a member runs before another has its turn, when they take turns
-SEARCH_TURN = 1.2  # the same while board search runs, which finds most of the boards
 FIRST = 1.0
 """Seconds of search, as moves are counted, in which it does not matter who is quicker today."""
+TURNS = Turns()
+"""How long each works at a time, unless told otherwise."""
 
 
 class AllFailed(BackendError):
@@ -61,7 +61,7 @@ def run(
     deadline: Deadline = NEVER,
     reserve: Sequence[Plan] = (),
     best: BestBoard | None = None,
-    turns: tuple[float, float] | None = None,
+    turns: Turns | None = None,
     on_progress: OnProgress = ignore,
 ) -> RaceResult:
     """Let ``plans`` race on ``puzzle`` until ``deadline``, as many at once as there are ``jobs``.
@@ -71,8 +71,8 @@ def run(
     SAT comes with a board, not yet traced; UNSAT only from a member that is
     complete; UNKNOWN if the time is over or every member has given up. Raises
     `AllFailed` if every member failed. ``best`` is offered each board that is better than
-    those before; it may be that of a puzzle of which this one is a part. ``turns`` are the
-    seconds of a search's turn and of a solver's, where members have to share cores.
+    those before; it may be that of a puzzle of which this one is a part. ``turns`` say how
+    long each works at a time, where members have to share cores.
     """
     best = BestBoard(puzzle) if best is None else best
     with Pool() as pool:
@@ -129,7 +129,7 @@ class Race:
         deadline: Deadline,
         reserve: list[Plan],
         best: BestBoard,
-        turns: tuple[float, float] | None = None,
+        turns: Turns | None = None,
     ) -> None:
         self.puzzle, self.pool, self.jobs, self.deadline = puzzle, pool, jobs, deadline
         self.reserve, self.best = reserve, best
@@ -137,8 +137,8 @@ class Race:
         self.lost: list[tuple[Plan, str]] = []
         self.gave_up = False
         self.turn = 0
-        self.search_turn, self.solver_turn = (SEARCH_TURN, TURN) if turns is None else turns
-        self.turn_ends = time.monotonic() + self.search_turn
+        self.turns = TURNS if turns is None else turns
+        self.turn_ends = time.monotonic() + self.turns.search
         self.has_moved_on = False  # all that was heard last is how far a search is
         self._boards: list[tuple[float, int, RaceResult]] = []  # when found, as work is counted
 
@@ -177,7 +177,8 @@ class Race:
         if time.monotonic() >= self.turn_ends:
             self.turn += 1
             searching = any(m.plan.solver is None for m, resting in self._resting() if not resting)
-            turn = self.search_turn if searching else self.solver_turn
+            solving = self.turns.of_solver(self.turn // max(1, len(self.runners)))
+            turn = self.turns.search if searching else solving
             self.turn_ends = time.monotonic() + turn
 
     def take(self, runner: _Runner, message: object) -> RaceResult | None:

@@ -107,6 +107,7 @@ class TurnsReport(TypedDict):
 
     search: float
     solver: float
+    longest: float
 
 
 class PlannedReport(TypedDict):
@@ -250,7 +251,11 @@ def _planned(planned: LineUp) -> PlannedReport:
         },
         "members": list(map(str, planned.members)),
         "reserve": list(map(str, planned.reserve)),
-        "turns": {"search": planned.search_turn, "solver": planned.solver_turn},
+        "turns": {
+            "search": planned.search_turn,
+            "solver": planned.solver_turn,
+            "longest": planned.longest_turn,
+        },
     }
 
 

@@ -298,8 +298,10 @@ def _planned(report: FitReport, width: int) -> list[str]:
     turns = planned["turns"]
     shared = (
         f"Where they share a core, a search has turns of {turns['search']:.1f} s and a solver of"
-        f" {turns['solver']:.1f} s."
+        f" {turns['solver']:.1f} s"
     )
+    growing = turns["longest"] > turns["solver"]
+    shared += f", growing to {turns['longest']:.1f} s." if growing else "."
     parts = [filled(head, width), wrapped("Members: ", planned["members"], width)]
     if planned["reserve"]:
         parts.append(wrapped("In reserve: ", planned["reserve"], width))
