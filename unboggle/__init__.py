@@ -94,7 +94,7 @@ if TYPE_CHECKING:
     from unboggle.gogen.notation import read_gogens as read_gogens
     from unboggle.gogen.solve import GogenAnswer as GogenAnswer
     from unboggle.gogen.solve import solve_gogen as solve_gogen
-    from unboggle.gogen.steps import GogenStep as GogenStep
+    from unboggle.gogen.step import GogenStep as GogenStep
     from unboggle.gogen.steps import gogen_steps as gogen_steps
     from unboggle.lab.compare import RACE as RACE
     from unboggle.lab.compare import Instance as Instance
@@ -239,7 +239,7 @@ _PUBLIC = {
     "Goal": "climbing.climb",
     "Gogen": "gogen.gogen",
     "GogenAnswer": "gogen.solve",
-    "GogenStep": "gogen.steps",
+    "GogenStep": "gogen.step",
     "Grade": "gogen.grade",
     "Grid": "puzzle",
     "Held": "conflicts.decider",

@@ -5,7 +5,7 @@ And the check that finds the one of callers: an argument that a call does not ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 
@@ -145,9 +145,17 @@ def _takes(kind: object, value: object) -> bool:
     if isinstance(kind, type):
         structural = getattr(kind, "_is_protocol", False) or kind.__module__ == "typing"
         return structural or isinstance(value, kind)
+    if _is_several(kind):
+        return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
     if isinstance(kind, str) and kind.isidentifier():  # imported for type checkers only
         return kind in [base.__name__ for base in type(value).__mro__]
     return callable(value) or "Callable" not in str(kind)
+
+
+def _is_several(kind: object) -> bool:
+    """Whether ``kind`` says that there are several of something, as ``Iterable[str]`` does."""
+    several = isinstance(kind, str) and kind.startswith(("Iterable[", "Sequence["))
+    return several and str(kind).endswith("]")
 
 
 def _named(kind: object, least: float | None) -> str:

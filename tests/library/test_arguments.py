@@ -14,8 +14,9 @@ from unboggle import Grid, InputError, Stop, fit, parse_words
 ANYHOW: Any = unboggle  # called as type checkers would not let us
 PUZZLE = parse_words("cat").puzzle(Grid.rectangle(1, 3))
 PUBLIC = {name: getattr(unboggle, name) for name in unboggle.__all__}
-# Whose first argument is many things, or whose room looks at it itself.
-ANY = set(["compare", "combinations", "dice_sets", "peers", "summarise", "to_report", "to_text"])
+# Whose first argument is many things, whose room looks at it itself, or who take none.
+NAMED = "compare combinations dice_sets peers schema_names summarise to_report to_text"
+ANY = set(NAMED.split())
 CALLS = {
     name: call for name, call in PUBLIC.items() if inspect.isfunction(call) and name not in ANY
 }
@@ -52,6 +53,13 @@ def test_options_are_looked_at(options: dict[str, Any], told: str) -> None:
     with pytest.raises(InputError) as error:
         fit(PUZZLE, **options)
     assert str(error.value) == f"fit: {told}"
+
+
+def test_a_single_text_is_not_several() -> None:
+    with pytest.raises(InputError) as error:
+        ANYHOW.looks_english("rose")
+    assert str(error.value) == "looks_english: words takes an Iterable[str], not 'rose'"
+    assert unboggle.looks_english(iter(["rose"]))
 
 
 def test_a_stop_is_a_stop() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from unboggle.errors import checked
 from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon
 from unboggle.puzzle.spelling import fold
 
@@ -26,6 +27,7 @@ def looks_english(words: Iterable[str]) -> bool:
     >>> looks_english(["kız", "dil"]), looks_english(["café", "rose", "tea"])
     (False, True)
     """
+    checked(looks_english, locals())
     parts = [part for word in words for part in word.lower().replace("-", " ").split()]
     known = _known({form for part in parts for form in (part, fold(part))})
     loans = [part for part in parts if not part.isascii() and fold(part) not in known]

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from unboggle.counting.numbers import Raised
 from unboggle.counting.sentences import raised_sentence
-from unboggle.phrases import names, so_many
+from unboggle.phrases import names
 from unboggle.puzzle import Cell, Face, Word
 
-if TYPE_CHECKING:
-    from unboggle.gogen.steps import GogenStep
-
-_FEW_CELLS = 6  # cells that are named as those that are left
-_CORNER_TAKES = 5  # letters next to each other: with more a letter is on no edge either
 _COUNTED = " (cells are counted A1 from the top left)"
 _ONCE = "a Gogen has each letter once"
 
@@ -104,28 +98,3 @@ def cell_name(cell: Cell) -> str:
     'A5'
     """
     return f"{'ABCDE'[cell[1]]}{cell[0] + 1}"
-
-
-def step_sentence(step: GogenStep) -> str:
-    """Return what a step does, and why: ``K is at B3: no other cell is left for it.``"""
-    letter = step.letter.upper()
-    because = names([face.upper() for face in step.because])
-    if step.placed is not None:
-        why = {
-            "last-letter": "no other letter can be there",
-            "next-to": f"it has to stand next to {because}",
-        }.get(step.rule, "no other cell is left for it")
-        return f"{letter} is at {cell_name(step.placed)}: {why}."
-    if step.rule == "edges":
-        where = "in no corner" if len(step.because) <= _CORNER_TAKES else "on no edge"
-        return f"{letter} is {where}: it has to touch {len(step.because)} letters, {because}."
-    touch = "" if step.rule == "contradiction" else f" has to stand next to {because}, so it"
-    if len(step.left) <= _FEW_CELLS and step.rule != "contradiction":
-        return f"{letter}{touch} is at {_any_of(step.left)}."
-    off = f"{letter}{touch} is not at {_any_of(step.excluded)}"
-    why = "" if touch else ": if it were, some letter would have no place"
-    return f"{off}{why}; {so_many(len(step.left), 'cell')} left."
-
-
-def _any_of(cells: tuple[Cell, ...]) -> str:
-    return names([cell_name(cell) for cell in cells], last="or")

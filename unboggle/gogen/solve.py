@@ -10,7 +10,8 @@ from unboggle.errors import checked
 from unboggle.fitting.result import Reason
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.grade import Grade, grade_of
-from unboggle.gogen.steps import GogenStep, gogen_steps
+from unboggle.gogen.step import GogenStep
+from unboggle.gogen.steps import gogen_steps
 from unboggle.gogen.why import explained
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Path, Word

@@ -6,40 +6,12 @@ counts; but one at a time, what settles a letter first, and each with its reason
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
+from unboggle.errors import checked
 from unboggle.gogen.gogen import SIDE, Gogen
 from unboggle.gogen.logic import CELLS, Options, near, numbers, touching
+from unboggle.gogen.step import GogenStep, Rule
 from unboggle.puzzle import Cell, Face
 from unboggle.system.clock import NEVER, Deadline
-
-Rule = Literal["edges", "last-cell", "last-letter", "next-to", "contradiction"]
-
-
-@dataclass(frozen=True)
-class GogenStep:
-    """A step: by which ``rule`` the ``letter`` is ``placed``, or ruled out on cells.
-
-    ``edges``: it touches more than three letters (no corner) or more than five (no edge);
-    ``last-cell``: only one cell is left for it; ``last-letter``: no other letter can be there;
-    ``next-to``: it has to stand next to each letter of ``because``; ``contradiction``: supposing
-    it on the cell of ``excluded`` leaves some letter no place. it may still be on the
-    cells ``left``; none where it is placed.
-    """
-
-    rule: Rule
-    letter: Face
-    placed: Cell | None = None
-    excluded: tuple[Cell, ...] = ()
-    because: tuple[Face, ...] = ()
-    left: tuple[Cell, ...] = ()
-
-    def __str__(self) -> str:
-        """The step as a sentence."""
-        from unboggle.gogen.sentences import step_sentence
-
-        return step_sentence(self)
 
 
 def gogen_steps(gogen: Gogen, *, deadline: Deadline = NEVER) -> tuple[GogenStep, ...]:
@@ -54,6 +26,7 @@ def gogen_steps(gogen: Gogen, *, deadline: Deadline = NEVER) -> tuple[GogenStep,
     ...     print(step)
     L is at B3: no other cell is left for it.
     """
+    checked(gogen_steps, locals())
     given = {SIDE * r + c: numbers(face)[0] for (r, c), face in gogen.given.items()}
     work = _Work(Options.at_first({}, touching(gogen.words)), deadline)
     work.edges(given)

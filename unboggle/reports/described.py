@@ -38,6 +38,7 @@ def schema(name: str) -> dict[str, Any]:
     >>> schema("fit")["title"]
     'unboggle fit --format json'
     """
+    checked(schema, locals())
     loaded: dict[str, Any] = json.loads(shipped(name))
     return loaded
 

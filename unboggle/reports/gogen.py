@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from unboggle.gogen.generate import NewGogen, Order
     from unboggle.gogen.gogen import Gogen
     from unboggle.gogen.grade import Grade
-    from unboggle.gogen.steps import GogenStep
+    from unboggle.gogen.step import GogenStep
     from unboggle.solutions.unique import Uniqueness
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from unboggle.errors import InputError
+from unboggle.errors import InputError, checked
 from unboggle.phrases import cut
 from unboggle.reports.described import schema, schema_names
 from unboggle.reports.schema_check import faults
@@ -28,6 +28,7 @@ def read_reports(path: str) -> list[Report]:
     each word has to run where its path says. Raises `InputError` with the name of the
     file and what is wrong.
     """
+    checked(read_reports, locals())
     name = "standard input" if path == "-" else path
     reports = _parsed(read_text(path, limit=LIMIT, what="result"), name)
     for number, report in enumerate(reports, start=1):
