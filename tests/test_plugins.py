@@ -389,7 +389,7 @@ def test_its_report_and_its_text_name_it(wished: Path) -> None:
     args = ("fit", "-", "--size", "1x3", "--my-wish", "--given", "aa.")
     done = unboggle(wished, *args)
     assert done.returncode == 20
-    assert "with the letters given and the wish of mine." in " ".join(done.stdout.split())
+    assert "with the letters given and the wish of mine: " in " ".join(done.stdout.split())
     report = json.loads(unboggle(wished, *args, "--format", "json").stdout)
     assert report["wishes"] == {
         "given": [["a", "a", ""]],

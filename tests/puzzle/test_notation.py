@@ -313,7 +313,8 @@ def test_what_looks_like_a_file_and_is_none_is_said_to_be_missing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("board.txt", "BOARD.TXT", "my.board", "b.json", "boards/one", str(tmp_path / "x")):
-        assert file_complaint(name) == f"{name}: no such file"
+        hint = "rows of a board are separated by blanks or commas"
+        assert file_complaint(name) == f"{name}: no such file; {hint}"
 
 
 def test_a_folder_is_no_board(tmp_path: Path) -> None:
