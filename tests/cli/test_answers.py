@@ -1,6 +1,7 @@
 """What the commands answer: exit codes, JSON by its schema, and the text that says the same."""
 
 import re
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -214,6 +215,18 @@ def test_an_error_of_ours_is_exit_70_without_a_traceback(monkeypatch: pytest.Mon
     assert result.err.count("\n") == 2
     monkeypatch.setattr(solve_module, "fit", lambda *_, **__: (_ for _ in ()).throw(MemoryError))
     assert unboggle("fit", "-", "--size", "3", stdin="cat").err == "unboggle: out of memory\n"
+
+
+def test_ctrl_c_while_a_class_is_made_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 wraps what is raised in ``__set_name__`` into a RuntimeError."""
+
+    def made(*_: object, **__: object) -> None:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr(solve_module, "fit", made)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    result = unboggle("fit", "-", "--size", "1x3", stdin="cat")
+    assert (result.code, result.out, result.err) == (130, "", "unboggle: interrupted\n")
 
 
 def test_check_says_yes_and_no_by_its_exit_code() -> None:

@@ -172,8 +172,7 @@ def _run(args: Sequence[str] | None, ready: Callable[[], object]) -> int:
             return CLOSED_PIPE
         raise
     except (click.Abort, KeyboardInterrupt):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
-        return _complain("interrupted", INTERRUPTED)
+        return _interrupted()
     except UnboggleError as error:
         from unboggle.cli.said import in_options  # only where something went wrong
 
@@ -186,6 +185,8 @@ def _run(args: Sequence[str] | None, ready: Callable[[], object]) -> int:
             return _complain(f"the result cannot be written to standard output ({why})", FAILED)
         return _complain(f"the system says: {why}", FAILED)
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # as Python 3.11 has it, while a class
+            return _interrupted()  # is made: "Error calling __set_name__"
         if os.environ.get("UNBOGGLE_DEBUG"):
             traceback.print_exc()
         return _complain(
@@ -193,6 +194,11 @@ def _run(args: Sequence[str] | None, ready: Callable[[], object]) -> int:
             "Please report it with the command and its input; UNBOGGLE_DEBUG=1 shows where.",
             FAILED,
         )
+
+
+def _interrupted() -> int:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
+    return _complain("interrupted", INTERRUPTED)
 
 
 def _show_warning(
