@@ -98,7 +98,7 @@ def test_why_names_conflicts_and_the_words_that_are_too_much() -> None:
     assert (text.code, text.err) == (20, "")
     said = " ".join(text.out.split())
     assert "'ant', 'newt', 'hare' and 'moth' cannot all share a 3x3 board" in said
-    assert "There are no other conflicts" in said
+    assert "All other sets of words that cannot share the board contain one of these." in said
 
 
 def test_why_tells_all_that_counting_says() -> None:
@@ -142,7 +142,9 @@ def test_size_auto_is_the_smallest_rectangle_with_the_proof() -> None:
     code, report = reported(*line, "--max-size", "2x4")
     assert (code, report["status"], report["size"]) == (20, "impossible", [2, 4])
     text = unboggle(*line, "--max-size", "2x4").out
-    assert text.startswith("No 2x4 board holds these words, and no smaller one within it.")
+    assert text.startswith(
+        "No 2x4 board holds these words, and no smaller one within it: 9 tiles are\nneeded"
+    )
 
 
 def test_drop_fewest_of_words_that_must_all_stay_is_exit_20() -> None:
