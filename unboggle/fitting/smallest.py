@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from unboggle.errors import BackendError
 from unboggle.fitting import race
@@ -22,6 +22,7 @@ from unboggle.fitting.result import Checked, Fit, Reason
 from unboggle.fitting.searches import able
 from unboggle.fitting.sentences import NoRectangle, Refuted
 from unboggle.fitting.size_book import Size, SizeBook, area
+from unboggle.fitting.size_manner import Confirm, Manner
 from unboggle.fitting.size_members import Answered, SizeMembers
 from unboggle.fitting.size_searches import SizeSearches
 from unboggle.formula.choice import honouring, tile_encoding
@@ -47,25 +48,6 @@ _NEAREST = 3  # sizes below the best at which further searches look, if they are
 
 ROWS = Plan("rows", None)
 """Who has laid out the words without any search."""
-
-Confirm = Callable[[Fit, Deadline], Fit]
-
-
-@dataclass(frozen=True)
-class Manner:
-    """How the smallest size is sought.
-
-    ``alone`` is the only member, if there is to be no search; ``deterministic``: nobody may be
-    first by chance; ``counting``: whether counting may rule out sizes; ``confirm`` is asked
-    about each size that a solver refutes.
-    """
-
-    seed: int = 0
-    jobs: int = 1
-    alone: Plan | None = None
-    deterministic: bool = False
-    counting: bool = True
-    confirm: Confirm | None = None
 
 
 def fit_smallest(
