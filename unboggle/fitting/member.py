@@ -83,9 +83,10 @@ def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
     kinds = searches.able(puzzle) if plan.method == BOTH else (plan.method,)
     running = {kind: searches.begin(kind, puzzle, plan.seed) for kind in kinds}
     spent = dict.fromkeys(kinds, 0.0)
+    share = {kind: searches.share(kind, puzzle) for kind in kinds}
     held = -1
     while True:
-        kind = min(spent, key=lambda kind: spent[kind])
+        kind = min(kinds, key=lambda kind: spent[kind] / share[kind])
         search = running[kind]
         board = search.run(moves=searches.moves_in(SLICE, kind, puzzle))
         spent[kind] = searches.seconds_of(search.moves, kind, puzzle)

@@ -15,12 +15,12 @@ any, if dense  more words than cells: cut from a board,  search 1.2 s, tiles 0.4
 
 The slack is how many cells are left beside the tiles that counting finds to be needed. It tells
 most of how hard a refutation is (lists of 16 to 24 random words on 6x6: all of slack 0 to 2 were
-decided, none of 6 to 8). The two searches like different lists, dense ones `board_search`,
-those with room for few words `distance_search`: they run in one process, in turns counted in
-moves, until there are cores for each. Solvers have the encoding by tiles with the smaller
-formula; the other one, and other seeds, follow on further cores and take the place of members
-that are lost. Turns are only taken where members share a core. So all cores are busy as long as
-the question is open, and each member has its turn.
+decided, none of 6 to 8). The two searches like different lists, dense ones `board_search`, those
+with room for few words `distance_search`: they run in one process, in turns counted in moves (of
+equal length, but for dense lists), until there are cores for each. Solvers have the encoding by
+tiles with the smaller formula; the other one, and other seeds, follow on further cores and take
+the place of members that are lost. Turns are only taken where members share a core. So all cores
+are busy as long as the question is open, and each member has its turn.
 """
 
 from __future__ import annotations

@@ -89,6 +89,16 @@ def able(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(name for name, kind in KINDS.items() if kind.can_search(puzzle))
 
 
+def share(name: str, puzzle: Puzzle) -> float:
+    """Return the share of the work that a kind gets where all take turns, as a weight.
+
+    Lists with more words than cells are such as were cut from a board: `board_search` finds
+    them, `distance_search` ends some words short.
+    """
+    dense = len(puzzle.spellings) > len(puzzle.grid.cells)
+    return 5.0 if dense and name == "search" else 1.0
+
+
 def begin(
     name: str, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER, *, quick: bool = False
 ) -> Search:
