@@ -107,7 +107,7 @@ def test_if_not_a_single_word_fits_it_is_impossible() -> None:
         ("noon poop", ["--size", "2", "--given", "xx xx"], "each of 'noon' and 'poop' needs", 4),
         ("ab cd", ["--size", "1x2", "--given", "x."], "each of 'ab' and 'cd' needs at least 2", 1),
         ("no", ["--size", "1x2", "--given", "x."], "'no' needs at least 2 tiles, and 1 x", 1),
-        ("noon poop", ["--size", "5", "--inventory", "a-y"], "o); 'poop' needs 2 o, the inv", 1),
+        ("noon poop", ["--size", "5", "--inventory", "a-y"], "too; 'poop' needs 2 o, the inv", 1),
         (
             "noon abc",
             ["--size", "1x2"],

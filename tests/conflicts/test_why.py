@@ -223,7 +223,7 @@ def test_sentences() -> None:
     )
     assert say("cat", True, refused) == f"'cat' alone is on no 4x4 board: {refused.text}"
     assert "not proved minimal" in say("cat dog cow", False)
-    assert "and 8 more words" in say(" ".join(f"w{k}" for k in range(20)), False)
+    assert "and 20 more words" in say(" ".join(f"w{k}" for k in range(80)), False)
     assert Reason("refuted", Refuted("tiles", "cadical195")).minimal is None
 
 
