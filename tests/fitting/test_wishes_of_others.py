@@ -116,7 +116,7 @@ def test_reports_and_text_tell_of_it() -> None:
     report = fit_report(answer, words, [], None)
     assert report["wishes"] == {"given": None, "inventory": None, "no_twins": True}
     text = " ".join(fit_text(report, width=80).split())
-    assert "No 1x4 board holds these words with no_twins." in text  # no plug-in
+    assert "No 1x4 board holds these words with no_twins: 'aab' alone" in text  # no plug-in
     words = parse_words("aba")
     fitted = fit(words.puzzle(strip(4), Wishes(NoTwins())))
     text = fit_text(fit_report(fitted, words, [], None), width=200)

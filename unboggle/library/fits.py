@@ -113,8 +113,8 @@ def fit_smallest(
     >>> answer = fit_smallest(parse_words("cat tac act"))
     >>> str(answer.puzzle.grid), answer.areas.at_least
     ('2x2', 4)
-    >>> str(fit_smallest(parse_words("cat tac act"), top_row=("o", "d", "d")).board)
-    'ODD CAT'
+    >>> str(fit_smallest(parse_words("cat"), top_row=("o", "d", "d")).puzzle.grid)
+    '2x3'
     """
     checked(fit_smallest, locals())
     largest = parse_size(within or LARGEST) if not isinstance(within, Grid) else within
