@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import amounts
 import nursery
 import pytest
-from child_targets import no_process_left
+from left_over import no_process_left
 
 from unboggle.system import child
 

@@ -177,6 +177,7 @@ def test_a_gogen_is_certified(tmp_path: Path) -> None:
     assert readme.of_walks(plain.words, plain.puzzle) == ""
 
 
+@pytest.mark.long
 def test_each_smaller_size_has_a_certificate_of_its_own(tmp_path: Path) -> None:
     args = ["fit", "-", "--size", "auto", "--max-size", "3x4"]
     code, report = certified(tmp_path / "a", *args, stdin=HARD)

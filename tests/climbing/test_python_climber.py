@@ -52,6 +52,7 @@ def test_a_finished_round_cannot_be_improved_and_is_the_same_again() -> None:
     assert (again.records, again.boards, again.rounds) == (done.records, done.boards, 1)
 
 
+@pytest.mark.long
 def test_with_dice_the_best_throw_of_all_is_found() -> None:
     dice = parse_dice("size 2x2\nABC BCD AAD Qu#B")
     scorer = Scorer(["quad", "dab", "cab", "bad", "cad", "add", "dac"], dice.grid, RULES)

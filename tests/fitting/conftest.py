@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from child_targets import no_process_left
+from left_over import no_process_left
 from needs import LINUX
 from programs import marked
 from races import Watched

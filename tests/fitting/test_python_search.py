@@ -138,6 +138,7 @@ def test_words_that_repeat_a_letter_or_have_two_spellings(words: str) -> None:
     assert board is not None and oracle.holds(board, asked)
 
 
+@pytest.mark.long  # the kernel's is ordinary
 def test_the_same_seed_gives_the_same_boards_whatever_the_pauses() -> None:
     asked = parse_words(stuck()).puzzle(Grid.rectangle(6, 6))
     first, second, other = (BoardSearch(asked, seed) for seed in (3, 3, 4))

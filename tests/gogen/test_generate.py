@@ -19,8 +19,9 @@ from typing import Any
 
 import pytest
 from amounts import mixed, some_of
-from child_targets import children_of, no_process_left, until
+from child_targets import children_of, until
 from gogens import CELLS, LETTERS, NEAR, all_boards, new
+from left_over import no_process_left
 from needs import needs_full_disk, needs_proc
 from running import reported, validate
 from running import unboggle as run

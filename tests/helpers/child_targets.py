@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -329,7 +329,9 @@ def own_children() -> set[int]:
         lists = [file.read_text() for file in Path("/proc/self/task").glob("*/children")]
     except OSError:  # a thread has just ended
         lists = []
-    return {int(pid) for text in lists for pid in text.split()} or children_of(os.getpid())
+    if lists:
+        return {int(pid) for text in lists for pid in text.split()}
+    return children_of(os.getpid())  # a kernel without such files
 
 
 def runs_a_solver(pid: int) -> bool:
@@ -338,18 +340,6 @@ def runs_a_solver(pid: int) -> bool:
         return "pysolvers" in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8")
     except OSError:
         return False
-
-
-@contextlib.contextmanager
-def no_process_left() -> Iterator[None]:
-    """Fail if processes were started and not both ended and reaped."""
-    from needs import LINUX  # here, so that the children need no pytest
-
-    before = own_children() if LINUX else set()
-    yield
-    if LINUX:
-        left = own_children() - before
-        assert not left, f"processes left behind: {left}"
 
 
 def out_of_reach_after_one(channel: Channel, *_: object) -> None:

@@ -119,6 +119,7 @@ class Nursery:
     def __init__(self, *, forked: bool = False) -> None:
         self._socket, theirs = socket.socketpair()
         self._asking = threading.Lock()
+        self.started = 0  # children so far
         with theirs:
             if not forked:
                 code = f"import sys; sys.path[:] = {sys.path!r}; import nursery; nursery.serve()"
@@ -137,6 +138,7 @@ class Nursery:
 
     def start(self, code: str) -> Forked:
         """Stand in for `unboggle.system.child.start`."""
+        self.started += 1
         child_in, our_in = os.pipe()
         our_out, child_out = os.pipe()
         our_err, child_err = os.pipe()
@@ -162,6 +164,11 @@ class Nursery:
 def nursery() -> Nursery:
     """Return the nursery of this process."""
     return Nursery()
+
+
+def started() -> int:
+    """Return how many children the nursery of this process has had."""
+    return nursery().started if nursery.cache_info().currsize else 0
 
 
 def close() -> None:

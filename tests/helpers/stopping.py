@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
-from child_targets import no_process_left
+from left_over import no_process_left
 
 from unboggle.cli.status import StatusLine
 from unboggle.progress import OnProgress, Progress

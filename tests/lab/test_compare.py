@@ -222,6 +222,7 @@ def test_what_is_killed_has_cost_something_too(name: str, folder: Path) -> None:
     assert summary.par2(record) == pytest.approx(1.4)
 
 
+@pytest.mark.long
 @posix_only
 @pytest.mark.fresh
 def test_the_peak_of_memory_is_that_of_the_run_and_of_no_run_before(folder: Path) -> None:

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 from all_boards import NEEDLEMAN, SMALL, Key, by_brute_force
 from amounts import mixed, some_of
-from child_targets import hard_words, no_process_left
+from child_targets import hard_words
+from left_over import no_process_left
 from running import reported
 from running import unboggle as run
 from stopping import press_ctrl_c_at, stop_at, stopped

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import nursery
 import pytest
 from child_targets import own_children
+from left_over import no_process_left
 
 from unboggle.system import child
 from unboggle.system.child import Child
@@ -40,3 +43,19 @@ def test_it_has_the_surroundings_of_a_fresh_one(
     assert forked == fresh
     assert fresh["folder"] == str(tmp_path) and fresh["environment"]["UNBOGGLE_MEMORY_MB"] == "777"
     assert fresh["parent"] == os.getpid() and fresh["leads its session"]
+
+
+@pytest.mark.parametrize("by", ["a nursery", "subprocess"])
+def test_a_process_that_is_left_behind_is_found(by: str) -> None:
+    code = "import sys; sys.stdin.read()"
+    one: Any = None
+    with pytest.raises(AssertionError, match="left behind"), no_process_left():
+        if by == "subprocess":
+            one = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)
+        else:
+            one = nursery.nursery().start(code)
+    one.kill()
+    one.wait()
+    for pipe in (one.stdin, one.stdout, one.stderr):
+        if pipe is not None:
+            pipe.close()
