@@ -45,11 +45,13 @@ class LeftOver:
         before = self._known
         yield
         self._look()
+        if self._known - before:  # one that was seen before may have been reaped since
+            self._look(again=True)
         left = self._known - before
         assert not left, f"processes left behind: {left}"
 
-    def _look(self) -> None:
-        if self._number != self._looked_at:
+    def _look(self, again: bool = False) -> None:
+        if again or self._number != self._looked_at:
             self._looked_at, self._known = self._number, own_children()
 
 
