@@ -58,6 +58,12 @@ def test_solvers_are_told_what_was_wished() -> None:
     assert "Qu is one cell" in told["number"].blurb
 
 
+def test_hints_have_as_many_letters_as_the_board() -> None:
+    report = checked("MAS SSF SUX", "Maß Fuß")
+    (sheet,) = sheets(report, SheetLook(words="hints"))
+    assert sorted(asked(sheet)) == ["F _ _ _", "M _ _ _"]
+
+
 @pytest.mark.parametrize("board", ["LBAQ EINT TEHO WARM", "CATS DOGE"])
 def test_versions_differ_and_hold_the_words_where_they_say(board: str) -> None:
     (sheet,) = sheets(checked(board, "cat" if "CAT" in board else "newt hare"), PLAIN)

@@ -83,7 +83,7 @@ def _one(
     """Return the sheet of a board that shows ``rows`` and holds ``words``."""
     shown = capitals(rows)
     items = tuple(
-        Item(_written(entry), _path(entry.get("path")), entry.get("points"))
+        Item(_written(entry), _path(entry.get("path")), entry.get("points"), entry["word"])
         for entry in words
         if entry.get("path") or "path" not in entry
     )

@@ -16,12 +16,14 @@ Path = tuple[Cell, ...]
 class Item:
     """A word on the board as it is shown, where it runs, and what it is worth.
 
-    ``path`` is empty, and ``points`` None, where the report does not tell.
+    ``path`` is empty, and ``points`` None, where the report does not tell; ``spelled`` is the
+    word in the letters of the board, where these are others.
     """
 
     word: str
     path: Path = ()
     points: int | None = None
+    spelled: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,13 +77,17 @@ class Sheet:
         return BoardLook(self.given, circles=self.gogen)
 
 
-def hint(word: str) -> str:
+def hint(word: str, spelled: str = "") -> str:
     """Return the first letter of ``word`` and a line for each of the others.
 
-    >>> hint("quest")
-    'q _ _ _ _'
+    As many as there are on the board, where the word is ``spelled`` in other letters.
+
+    >>> hint("quest"), hint("Fuß", "fuss")
+    ('q _ _ _ _', 'F _ _ _')
     """
     letters = [c for c in unicodedata.normalize("NFC", word) if not unicodedata.combining(c)]
+    if spelled and sum(map(str.isalpha, letters)) != len(spelled):
+        letters[1:] = spelled[1:]
     return " ".join([*letters[:1], *("_" if c.isalpha() else c for c in letters[1:])])
 
 
@@ -91,7 +97,7 @@ def asked(sheet: Sheet) -> list[str]:
         return [item.word for item in sheet.items]
     if sheet.ask == "hints":
         in_order = sorted(sheet.items, key=lambda item: (item.word[:1], len(item.word), item.word))
-        return [hint(item.word) for item in in_order]
+        return [hint(item.word, item.spelled) for item in in_order]
     return []
 
 
