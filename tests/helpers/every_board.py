@@ -95,7 +95,7 @@ class EveryBoard:
             elif isinstance(wish, Inventory):
                 some &= self._stocked(wish)
             else:
-                raise NotImplementedError(wish)
+                raise TypeError(f"this oracle knows nothing of such a wish as {wish!r}")
         return some & self.full() if wishes.fills else some
 
     def full(self) -> int:

@@ -25,7 +25,7 @@ import struct
 import subprocess
 import sys
 import threading
-from typing import IO, NoReturn
+from typing import IO, Any, NoReturn
 
 _CLONE = {"x86_64": 56, "aarch64": 220}
 _CLONE_PARENT = 0x8000
@@ -182,7 +182,8 @@ def settle() -> None:
     """In a child of a nursery: become a program, with a nursery of its own."""
     from unboggle.system import child
 
-    child.start = Nursery(forked=True).start  # type: ignore[assignment] # as far as `Child` knows
+    start: Any = Nursery(forked=True).start  # its children are processes as far as `Child` knows
+    child.start = start
 
 
 def _exactly(pipe: socket.socket, size: int) -> bytes:

@@ -169,6 +169,13 @@ def number_option(
     )
 
 
+def rules_option(help: str) -> Callable[[F], F]:
+    """Return ``--rules``, a rule book by name or file."""
+    return click.option(
+        "--rules", default="boggle", show_default=True, metavar="NAME|FILE", help=help
+    )
+
+
 def jobs_option(help: str) -> Callable[[F], F]:
     """Return ``--jobs``: at most `JOBS_LIMIT`, None for one a core."""
     return click.option(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 
 from unboggle.drawing.font import missing
 from unboggle.drawing.shapes import Picture, Text, flat
@@ -22,6 +23,11 @@ def check_letters(pictures: Iterable[Picture], what: str) -> None:
                 )
 
 
-def extra_missing(package: str, extra: str, what: str) -> InputError:
-    """Return what to raise where ``package``, which ``what`` needs, is not installed."""
-    return InputError(f"{what} needs the package {package}: pip install 'unboggle[{extra}]'")
+def require(module: str, package: str, extra: str, what: str) -> None:
+    """Raise `InputError` if ``module`` of ``package``, which ``what`` needs, is not installed."""
+    try:
+        import_module(module)
+    except ImportError:
+        raise InputError(
+            f"{what} needs the package {package}: pip install 'unboggle[{extra}]'"
+        ) from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from unboggle.drawing.font import FAMILY, FILES, width
 from unboggle.drawing.palette import light
 from unboggle.drawing.shapes import Box, Disc, Picture, Shape, Stroke, Text, flat
-from unboggle.render.embedding import check_letters, extra_missing
+from unboggle.render.embedding import check_letters, require
 from unboggle.version import __version__
 
 if TYPE_CHECKING:
@@ -22,10 +22,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def check_pdf() -> None:
     """Raise `InputError` if the package that writes PDF is missing."""
-    try:
-        import fpdf  # noqa: F401
-    except ImportError:
-        raise extra_missing("fpdf2", "pdf", "PDF") from None
+    require("fpdf", "fpdf2", "pdf", "PDF")
 
 
 def to_pdf(pages: Sequence[Picture], title: str) -> bytes:

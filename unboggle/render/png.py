@@ -6,7 +6,7 @@ from unboggle.drawing.font import FAMILY, FILES
 from unboggle.drawing.shapes import Picture
 from unboggle.drawing.svg import to_svg
 from unboggle.errors import InputError
-from unboggle.render.embedding import check_letters, extra_missing
+from unboggle.render.embedding import check_letters, require
 
 _ZOOM = 2.5
 _MOST = 12_000  # pixels in a row or column
@@ -14,10 +14,7 @@ _MOST = 12_000  # pixels in a row or column
 
 def check_png() -> None:
     """Raise `InputError` if the package that draws PNG is missing."""
-    try:
-        import resvg_py  # noqa: F401
-    except ImportError:
-        raise extra_missing("resvg-py", "png", "PNG") from None
+    require("resvg_py", "resvg-py", "png", "PNG")
 
 
 def to_png(picture: Picture) -> bytes:

@@ -47,13 +47,9 @@ _SAID = {
     metavar="N|RxC",
     help="Rows and columns, at most 64 cells. [default: that of the dice, else 4x4]",
 )
-@click.option(
-    "--rules",
-    default="boggle",
-    show_default=True,
-    metavar="NAME|FILE",
-    help="Shortest word and points: 3 letters (boggle), 4 (big), 4 and 2 a letter from 9"
-    " (super), or a file with a table as for 'unboggle solve'.",
+@options.rules_option(
+    "Shortest word and points: 3 letters (boggle), 4 (big), 4 and 2 a letter from 9"
+    " (super), or a file with a table as for 'unboggle solve'."
 )
 @click.option(
     "--for",

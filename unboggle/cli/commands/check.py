@@ -26,12 +26,8 @@ from unboggle.cli.sources import check_files, read_list
 @options.squeeze_option
 @options.skip_option
 @options.dictionary_option
-@click.option(
-    "--rules",
-    default="boggle",
-    show_default=True,
-    metavar="NAME|FILE",
-    help="What words are worth: boggle, big, super, or a file, as for 'unboggle solve'.",
+@options.rules_option(
+    "What words are worth: boggle, big, super, or a file, as for 'unboggle solve'."
 )
 @options.output_options("check", look=("paths", "missed"))
 @click.pass_context

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from typing import Literal, get_args
 
 import click
 
 from unboggle.cli import options
 from unboggle.cli.printing import write
 from unboggle.cli.sources import check_files
+
+Kind = Literal["auto", "par2", "cactus", "scatter", "progress"]
+_FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf", ".png": "png"}
 
 
 @click.command(
@@ -24,7 +28,7 @@ from unboggle.cli.sources import check_files
 @click.argument("files", nargs=-1, required=True, metavar="RUNS.jsonl...")
 @click.option(
     "--kind",
-    type=click.Choice(["auto", "par2", "cactus", "scatter", "progress"]),
+    type=click.Choice(get_args(Kind)),
     default="auto",
     show_default=True,
     help="PAR-2 as bars, runs answered within a time, one combination against another, or"
@@ -43,7 +47,7 @@ from unboggle.cli.sources import check_files
     required=True,
     help="Write the plot to FILE, whose ending says which: .svg, .pdf or .png.",
 )
-def plot(files: tuple[str, ...], kind: str, of: tuple[str, ...], output: str) -> None:
+def plot(files: tuple[str, ...], kind: Kind, of: tuple[str, ...], output: str) -> None:
     """Draw the runs that 'unboggle compare --jsonl' has written, or a log of --log.
 
     Several files of runs are taken together. Colours can be told apart by the colour-blind,
@@ -51,11 +55,11 @@ def plot(files: tuple[str, ...], kind: str, of: tuple[str, ...], output: str) ->
     """
     from unboggle import InputError, plot
 
-    ending = os.path.splitext(output)[1].lower().removeprefix(".")
-    if ending not in ("svg", "pdf", "png"):
+    format_ = _FORMATS.get(os.path.splitext(output)[1].lower())
+    if format_ is None:
         raise InputError(f"-o {output}: a plot is a file that ends in .svg, .pdf or .png")
     if len(of) not in (0, 2):
         raise InputError("--of names two combinations, or none")
     for file in files:
         check_files(output, runs=file)
-    write(plot(files, kind, format=ending, of=of), output)  # type: ignore[arg-type]
+    write(plot(files, kind, format=format_, of=of), output)

@@ -54,13 +54,9 @@ _ABOUT_WORDS = (
     "With --throw: throw what this number threw before. [default: a random one, told]", default=None
 )
 @options.dictionary_option
-@click.option(
-    "--rules",
-    default="boggle",
-    show_default=True,
-    metavar="NAME|FILE",
-    help="Shortest word and points: 3 letters (boggle), 4 (big), 4 and 2 a letter from 9"
-    " (super), or a file with a table as for --points, an entry a line, and 'shortest: N'.",
+@options.rules_option(
+    "Shortest word and points: 3 letters (boggle), 4 (big), 4 and 2 a letter from 9"
+    " (super), or a file with a table as for --points, an entry a line, and 'shortest: N'."
 )
 @click.option(
     "--points",

@@ -27,7 +27,7 @@ def _write(report: Report, _: Look) -> str:
         if steps_apart(path):
             raise InputError(f"{word!r} runs across an edge, which this format cannot say")
         spellings[word] = (tuple(shown.rows[row][column] or "" for row, column in path),)
-    wished: Mapping[str, Any] = report.get("wishes") or {}  # type: ignore[assignment]
+    wished: Any = report.get("wishes") or {}
     puzzle = Puzzle(board.grid, spellings, _wishes(wished, board))
     return f"{code_of(puzzle, WordList(spellings), board)}\n"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from unboggle.render.formats._contract import Format, Look
+from unboggle.render.formats._contract import Look
+from unboggle.render.formats._of_sheets import of_sheets
 from unboggle.render.html.page import page
-from unboggle.render.sheets.contents import all_sheets, kinds
+from unboggle.render.sheets.contents import all_sheets
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -20,8 +21,4 @@ def _bind(reports: Sequence[Report], look: Look) -> str:
     return page(found, title, key=look.sheet.key, steps=look.sheet.steps)
 
 
-def _write(report: Report, look: Look) -> str:
-    return _bind([report], look)
-
-
-FORMAT = Format(_write, suffix="html", kinds=frozenset(kinds()), data=True, bind=_bind)
+FORMAT = of_sheets(_bind, "html")

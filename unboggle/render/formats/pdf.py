@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from unboggle.render.formats._contract import Format, Look
+from unboggle.render.formats._contract import Look
+from unboggle.render.formats._of_sheets import of_sheets
 from unboggle.render.pages.booklet import booklet
 from unboggle.render.pdf import check_pdf, to_pdf
-from unboggle.render.sheets.contents import kinds
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -20,15 +20,4 @@ def _bind(reports: Sequence[Report], look: Look) -> bytes:
     return to_pdf(pages, look.sheet.title or pages[0].title)
 
 
-def _write(report: Report, look: Look) -> bytes:
-    return _bind([report], look)
-
-
-FORMAT = Format(
-    _write,
-    suffix="pdf",
-    kinds=frozenset(kinds()),
-    bind=_bind,
-    check=check_pdf,
-    binary=True,
-)
+FORMAT = of_sheets(_bind, "pdf", check_pdf)

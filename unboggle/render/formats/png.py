@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from unboggle.render.formats._contract import Format, Look
+from unboggle.render.formats._contract import Look
+from unboggle.render.formats._of_sheets import of_sheets
 from unboggle.render.picture import picture
 from unboggle.render.png import check_png, to_png
-from unboggle.render.sheets.contents import kinds
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -19,15 +19,4 @@ def _bind(reports: Sequence[Report], look: Look) -> bytes:
     return to_png(picture(reports, look))
 
 
-def _write(report: Report, look: Look) -> bytes:
-    return _bind([report], look)
-
-
-FORMAT = Format(
-    _write,
-    suffix="png",
-    kinds=frozenset(kinds()),
-    bind=_bind,
-    check=check_png,
-    binary=True,
-)
+FORMAT = of_sheets(_bind, "png", check_png)

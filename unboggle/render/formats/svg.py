@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from unboggle.drawing.svg import to_svg
-from unboggle.render.formats._contract import Format, Look
+from unboggle.render.formats._contract import Look
+from unboggle.render.formats._of_sheets import of_sheets
 from unboggle.render.picture import picture
-from unboggle.render.sheets.contents import kinds
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -19,8 +19,4 @@ def _bind(reports: Sequence[Report], look: Look) -> str:
     return to_svg(picture(reports, look))
 
 
-def _write(report: Report, look: Look) -> str:
-    return _bind([report], look)
-
-
-FORMAT = Format(_write, suffix="svg", kinds=frozenset(kinds()), data=True, bind=_bind)
+FORMAT = of_sheets(_bind, "svg")

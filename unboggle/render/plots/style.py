@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from unboggle.render.embedding import extra_missing
+from unboggle.render.embedding import require
 
 INK, FAINT = "#222222", "#bbbbbb"
 FORMATS = ("pdf", "png", "svg")
@@ -68,10 +68,7 @@ _STYLE: Any = {
 
 def check_plots() -> None:
     """Raise `InputError` if the package that draws plots is missing."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise extra_missing("matplotlib", "plots", "a plot") from None
+    require("matplotlib", "matplotlib", "plots", "a plot")
 
 
 @contextmanager
