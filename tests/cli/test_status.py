@@ -10,8 +10,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from child_targets import hard_words, until
+from child_targets import until
 from needs import posix_only
+from races import stuck_words
 from terminal import Screen, run_on_a_terminal
 
 from unboggle.cli import status as progress
@@ -21,12 +22,12 @@ from unboggle.cli.status import StatusLine
 @pytest.fixture
 def hard_list(tmp_path: Path) -> Path:
     file = tmp_path / "hard.txt"
-    file.write_text(hard_words(), encoding="utf-8")
+    file.write_text(stuck_words(), encoding="utf-8")
     return file
 
 
 def fit(words: Path, timeout: float) -> list[str]:
-    options = ["--size", "7", "--encoding", "one_hot", "--solver", "cadical195"]
+    options = ["--size", "6", "--encoding", "one_hot", "--solver", "cadical195"]
     head = [sys.executable, "-m", "unboggle", "fit", str(words)]
     return [*head, *options, "--timeout", str(timeout)]
 

@@ -83,7 +83,7 @@ def told(asked: Puzzle, **options: Any) -> tuple[Fit, list[SmallestArea]]:
 def test_a_board_is_there_at_once_and_the_bounds_never_part(jobs: int) -> None:
     """Nobody finds the smallest in this time; yet there is a board, and what is open is told."""
     asked = parse_words(stuck_words()).puzzle(Grid.rectangle(8, 8))
-    outcome, events = told(asked, timeout=1.5, jobs=jobs)
+    outcome, events = told(asked, timeout=1.0, jobs=jobs)
     assert outcome.status == "fitted" and outcome.areas is not None and not outcome.interrupted
     assert outcome.board is not None and on_board(outcome.board, outcome.puzzle)
     assert outcome.areas.at_most == len(outcome.puzzle.grid.cells)
@@ -100,13 +100,13 @@ def test_the_largest_size_is_what_it_takes() -> None:
     draw = random.Random(3)
     words = " ".join({"".join(draw.choices("abcdefghijklmnoprstu", k=7)) for _ in range(60)})
     asked = parse_words(words).puzzle(Grid.rectangle(8, 8))
-    outcome, _ = told(asked, timeout=1.0)
+    outcome, _ = told(asked, timeout=0.8)
     assert outcome.status == "fitted" and outcome.within is not None
     assert outcome.board is not None and on_board(outcome.board, outcome.puzzle)
     assert outcome.within.rows == outcome.within.columns == outcome.puzzle.grid.columns > 8
-    square, _ = told(asked, timeout=0.5, square=True)
+    square, _ = told(asked, timeout=0.4, square=True)
     assert square.status == "fitted" and square.puzzle.grid.rows == square.puzzle.grid.columns
-    capped = fit_smallest(asked, timeout=0.5)
+    capped = fit_smallest(asked, timeout=0.3)
     assert capped.status in ("undecided", "impossible") and str(capped.within) == "8x8"
 
 
@@ -157,7 +157,7 @@ def test_on_further_cores_other_searches_look_for_smaller_boards(
 def test_the_time_is_kept() -> None:
     asked = parse_words(hard_words()).puzzle(Grid.rectangle(6, 6))
     start = time.monotonic()
-    outcome = fit_smallest(asked, timeout=1.5)
+    outcome = fit_smallest(asked, timeout=0.8)
     assert time.monotonic() - start < 6
     assert outcome.status == "undecided"
     assert outcome.best is not None and outcome.best.paths
