@@ -1,0 +1,94 @@
+// The state of a tab: one frozen object, with undo, and a draft that survives a reload.
+//
+//   const store = new Store("unboggle", { start, check });
+//   store.state                           // never changed in place
+//   store.change({ rows: 5 });            // a step of its own
+//   store.change({ words }, "words");     // joins the step before it, if that was "words" just now
+//   store.undo(); store.redo(); store.canUndo; store.canRedo
+//   store.addEventListener("change", ...) // after any of these
+//
+// `check(data)` returns a valid state made of anything, or null: what is read from the browser's
+// store or a link is no more trusted than a request.
+
+const STEPS = 200;
+const TOGETHER = 1500; // ms within which typing is one step
+const DRAFTS = 20;
+
+const address = (name) => `unboggle/1/${name}`;
+
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(address(name)));
+  } catch {
+    return null; // no store, or none of ours
+  }
+}
+
+function write(name, value) {
+  try {
+    localStorage.setItem(address(name), JSON.stringify(value));
+    return true;
+  } catch {
+    return false; // full, or not allowed: the page works without
+  }
+}
+
+export class Store extends EventTarget {
+  #name; #check; #state; #past = []; #future = []; #last = { step: null, at: 0 };
+
+  constructor(name, { start, check }) {
+    super();
+    [this.#name, this.#check] = [name, check];
+    this.#state = Object.freeze(check(read(name)) ?? check(start));
+  }
+
+  get state() { return this.#state; }
+  get canUndo() { return this.#past.length > 0; }
+  get canRedo() { return this.#future.length > 0; }
+
+  /** Change fields. Changes of the same `step` within a moment are undone together. */
+  change(fields, step = null) {
+    const next = { ...this.#state, ...fields };
+    if (JSON.stringify(next) === JSON.stringify(this.#state)) return;
+    const now = performance.now();
+    const joins = step !== null && step === this.#last.step && now - this.#last.at < TOGETHER && this.canUndo;
+    if (!joins) this.#past.push(this.#state);
+    if (this.#past.length > STEPS) this.#past.shift();
+    this.#last = { step, at: now };
+    this.#future = [];
+    this.#go(next);
+  }
+
+  undo() { this.#move(this.#past, this.#future); }
+  redo() { this.#move(this.#future, this.#past); }
+
+  #move(from, to) {
+    if (!from.length) return;
+    to.push(this.#state);
+    this.#last = { step: null, at: 0 };
+    this.#go(from.pop());
+  }
+
+  #go(state) {
+    this.#state = Object.freeze(state);
+    write(this.#name, state);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** The named drafts: [{name, state}], the newest first. */
+  get drafts() {
+    const all = read(`${this.#name}/drafts`);
+    return (Array.isArray(all) ? all : []).slice(0, DRAFTS).flatMap((one) => {
+      const state = typeof one?.name === "string" ? this.#check(one.state) : null;
+      return state ? [{ name: one.name.slice(0, 60), state }] : [];
+    });
+  }
+
+  /** Keep the state under a name; false if the browser keeps nothing. */
+  keep(name) {
+    const others = this.drafts.filter((one) => one.name !== name);
+    return write(`${this.#name}/drafts`, [{ name, state: this.#state }, ...others].slice(0, DRAFTS));
+  }
+
+  forget(name) { write(`${this.#name}/drafts`, this.drafts.filter((one) => one.name !== name)); }
+}
