@@ -10,6 +10,8 @@ import pytest
 import sheets as samples
 from running import unboggle
 
+from unboggle import read_reports
+
 CHECK = ("check", "QEST ANSI XWEO YRSN", "-")
 
 
@@ -112,6 +114,9 @@ WORD = samples.animals()["words"][0]
         (changed(words=[WORD | {"word": "lr", "path": [[0, 0], [3, 2]]}]), "does not run"),
         (changed(words=[WORD | {"word": "x", "path": [[9, 9]]}]), "does not run"),
         (changed(words=[WORD | {"word": 3, "path": []}]), "no string"),
+        (changed(board=[["q"]], words=[WORD | {"word": "q", "path": [[0, 0]]}]), "of another size"),
+        (changed(words=[WORD | {"word": "r", "path": [[3, 2], [3, 3]]}]), "does not run"),
+        (changed(missed=[]), "missed and missed_points go together"),
     ],
 )
 def test_what_is_read_is_not_believed(text: str, said: str, tmp_path: Path) -> None:
@@ -119,6 +124,23 @@ def test_what_is_read_is_not_believed(text: str, said: str, tmp_path: Path) -> N
     done = unboggle("render", "-", "-o", file, stdin=text)
     assert done.code == 2 and said in done.err, done.err
     assert not file.exists()
+
+
+def test_what_no_schema_knows_is_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    file.write_text(changed(best=3, puzzles=[], boards={}), encoding="utf-8")
+    (report,) = read_reports(str(file))
+    assert report == samples.animals()
+
+
+def test_words_without_their_accents_are_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    options = ["--size", "3x4", "--fold-accents", "--umlauts", "-o", str(file)]
+    assert unboggle("fit", "-", *options, stdin="Bär fée rose").code == 0
+    drawn = unboggle("render", file, "--format", "svg")
+    assert (drawn.code, drawn.err) == (0, "")
+    opened = unboggle("open", file)
+    assert opened.code == 0 and "(3): Bär, fée, rose" in opened.out
 
 
 def test_a_result_is_not_overwritten(result: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from unboggle.errors import InputError, checked
 from unboggle.phrases import cut
+from unboggle.puzzle.spelling import fold
 from unboggle.reports.described import schema, schema_names
 from unboggle.reports.schema_check import faults
 from unboggle.system.files import read_text
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 LIMIT = 50_000_000
 """The most bytes of a file of reports."""
 _Rows = Sequence[Sequence[str | None]]
+_EVERYWHERE = {"paths", "path_count"}
+_TOGETHER = (("missed", "missed_points"), ("heat", "dead"))
 
 
 def read_reports(path: str) -> list[Report]:
@@ -31,10 +34,10 @@ def read_reports(path: str) -> list[Report]:
     checked(read_reports, locals())
     name = "standard input" if path == "-" else path
     reports = _parsed(read_text(path, limit=LIMIT, what="result"), name)
-    for number, report in enumerate(reports, start=1):
-        which = f"{name}: result {number}" if len(reports) > 1 else name
-        _check(report, which)
-    return cast("list[Report]", reports)
+    several = len(reports) > 1
+    numbered = enumerate(reports, start=1)
+    known = [_known(one, f"{name}: result {k}" if several else name) for k, one in numbered]
+    return cast("list[Report]", known)
 
 
 def _parsed(text: str, name: str) -> list[Any]:
@@ -51,32 +54,42 @@ def _parsed(text: str, name: str) -> list[Any]:
     return whole if isinstance(whole, list) else [whole]
 
 
-def _check(report: Any, which: str) -> None:
+def _known(report: Any, which: str) -> dict[str, Any]:
+    """Return ``report``, looked at, without the fields that its schema does not know."""
     kind = report.get("format") if isinstance(report, Mapping) else None
     if not isinstance(kind, str) or kind not in {f"unboggle.{n}/1" for n in schema_names()}:
         raise InputError(f"{which}: is no result of unboggle that this version knows")
-    wrong = next(islice(faults(report, schema(kind)), 1), None)
+    rule = schema(kind)
+    wrong = next(islice(faults(report, rule), 1), None)
     if wrong is not None:
         raise InputError(f"{which}: is not as {kind} has to be: {cut(wrong, 120)}")
-    for fault in _untrue(report):
+    known = {name: value for name, value in report.items() if name in rule["properties"]}
+    for fault in _untrue(known):
         raise InputError(f"{which}: {fault}")
+    return known
 
 
 def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
     """Yield what cannot be: boards that are no rectangles, words that do not run as told."""
-    wrap = report.get("wrap", "none")
-    gogen = report["format"] == "unboggle.gogen/1"
+    kind, wrap = report["format"], report.get("wrap", "none")
     boards = report.get("boards") or ()
+    for one, other in _TOGETHER:
+        if (one in report) != (other in report):
+            yield f"{one} and {other} go together"
     parts = [report, report.get("best"), *(one for one in boards if isinstance(one, Mapping))]
     for part in filter(None, parts):
-        yield from _board_faults(part, wrap, gogen)
+        yield from _board_faults(part, wrap, kind)
+    if report.get("board") and _size(report["board"]) != report.get("size"):
+        yield "its board is of another size than it says"
     plain = [one for one in boards if not isinstance(one, Mapping)]
+    if plain and plain[0] != report["board"]:
+        yield "its board is not the first of its boards"
     wishes, made = report.get("wishes") or {}, report.get("made") or {}
     plain += [report.get("given"), wishes.get("given"), made.get("given"), report.get("heat")]
-    for rows in filter(None, plain):
+    for rows in (rows for rows in plain if rows is not None):
         if len({len(row) for row in rows}) != 1 or not rows[0]:
             yield "a board in it is no rectangle"
-        elif [len(rows), len(rows[0])] != report["size"]:
+        elif _size(rows) != report["size"]:
             yield "its boards are of different sizes"
     for one in report.get("puzzles") or ():
         for lines in (one["grid"], one["solution"]):
@@ -84,7 +97,7 @@ def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
                 yield "a Gogen in it is not 5x5"
 
 
-def _board_faults(part: Mapping[str, Any], wrap: str, gogen: bool) -> Iterator[str]:
+def _board_faults(part: Mapping[str, Any], wrap: str, kind: str) -> Iterator[str]:
     rows: _Rows | None = part.get("board")
     if rows is None:
         return
@@ -92,10 +105,21 @@ def _board_faults(part: Mapping[str, Any], wrap: str, gogen: bool) -> Iterator[s
         yield "a board in it is no rectangle"
         return
     words = part.get("words")
-    for entry in words if isinstance(words, list) else ():
-        path = entry.get("path") if isinstance(entry, Mapping) else None
-        if path and not _runs(entry["word"], path, rows, wrap, twice=gogen):
+    listed = words if isinstance(words, list) else ()  # of a best board: how many
+    several = [entry for entry in listed if isinstance(entry, Mapping)]
+    everywhere = kind == "unboggle.solve/1" and any(_EVERYWHERE & one.keys() for one in several)
+    if everywhere and not all(one.keys() >= _EVERYWHERE for one in several):
+        yield "some of its words have all their paths, and others do not"
+        return
+    for entry in several:
+        paths = [*filter(None, [entry.get("path")]), *(entry["paths"] if everywhere else ())]
+        twice = kind == "unboggle.gogen/1"
+        if not all(_runs(entry["word"], path, rows, wrap, twice=twice) for path in paths):
             yield f"{cut(repr(entry['word']))} does not run on the board as it says"
+
+
+def _size(rows: _Rows) -> list[int]:
+    return [len(rows), len(rows[0])]
 
 
 def _runs(word: str, path: Sequence[Sequence[int]], rows: _Rows, wrap: str, *, twice: bool) -> bool:
@@ -105,9 +129,12 @@ def _runs(word: str, path: Sequence[Sequence[int]], rows: _Rows, wrap: str, *, t
         return False
     if not twice and len({(r, c) for r, c in path}) != len(path):
         return False
-    faces = "".join(rows[r][c] or "" for r, c in path)
+    faces = [rows[r][c] for r, c in path]
+    if not all(faces):  # a hole, or a cell that shows nothing
+        return False
+    spelt, asked = "".join(filter(None, faces)).casefold(), word.casefold()
     down, across = wrap in ("columns", "both"), wrap in ("rows", "both")
-    return faces.casefold() == word.casefold() and all(
+    return spelt in (asked, fold(asked)) and all(  # --fold-accents: the board has no accents
         _near(a, c, high, down) and _near(b, d, wide, across) for (a, b), (c, d) in pairwise(path)
     )
 

@@ -89,7 +89,7 @@ def path_of(cells: object, word: str) -> Path:
     path: list[Cell] = []
     for cell in cells:
         match cell:
-            case [int() as one, int() as other] if not isinstance(one | other, bool):
+            case [int() as one, int() as other] if bool not in (type(one), type(other)):
                 path.append((one, other))
             case _:
                 raise NotSuch(bad)
@@ -110,7 +110,8 @@ def objection(rows: Rows, word: str, path: Path) -> str | None:
         faces.append(rows[row][column] or "")
     spelt = "".join(faces)
     letters = letters_in(word)
-    if spelt not in (letters, fold(letters), with_umlauts(letters)):
+    longer = with_umlauts(letters)
+    if spelt not in (letters, fold(letters), longer, fold(longer)):
         return f"the cells of {quoted(word)} spell {quoted(spelt)}"
     return None
 

@@ -125,7 +125,9 @@ def _list(sheet: Sheet, entries: str) -> str:
 
 
 def _entry(number: int, item: Item) -> str:
-    worth = "" if item.points is None else f' <span class="points">{item.points}</span>'
+    worth = (
+        "" if item.points is None else f' <span class="points">{escaped(str(item.points))}</span>'
+    )
     return (
         f'<li><button type="button" data-word="{number}" aria-pressed="false">'
         f"{_isolated(item.word)}{worth}</button></li>"
