@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from running import unboggle
 
 from unboggle.errors import InputError
+from unboggle.library import sharing
 from unboggle.library.sharing import open_puzzle, share
 from unboggle.puzzle import Given, Grid, Inventory, Wishes
 from unboggle.puzzle.notation import parse_board
@@ -151,6 +152,17 @@ def test_what_is_opened_is_traced_again() -> None:
     assert checked is not None and checked.missing == ("dog",)
     with pytest.raises(InputError, match="breaks a wish of its puzzle: row 1, column 1"):
         open_puzzle(packed({**SMALL, "wishes": {"given": [[0, 0, "x"]]}}))
+
+
+def test_a_board_that_takes_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    # one way through all cells of a lattice: who looks for it has very many to try
+    monkeypatch.setattr(sharing, "TIMEOUT", 0.05)
+    odd = [(r, c) for r in range(1, 9, 2) for c in range(1, 9, 2)]
+    rows = [[None if (r, c) in odd else "a" for c in range(9)] for r in range(9)]
+    code = packed({"size": [9, 9], "holes": odd, "words": [65 * "a"], "board": rows})
+    opened = open_puzzle(code)
+    with pytest.raises(InputError, match="too long to trace"):
+        assert opened.checked
 
 
 def test_the_command_line_shares_and_opens() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from unboggle.errors import InputError, checked
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
-from unboggle.library.boards import Checked, check_words
+from unboggle.library.boards import Checked
 from unboggle.phrases import cut, shortened, so_many
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Board, Puzzle, Spelling
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.notation import BOARD_LIMIT
 from unboggle.puzzle.saved import is_saved, read_saved
@@ -37,8 +38,18 @@ class Opened(Frozen):
 
     @property
     def checked(self) -> Checked | None:
-        """Which of the words are on the board, traced; None without a board."""
-        return None if self.board is None else check_words(self.board, self.words)
+        """Which of the words are on the board, traced; None without a board.
+
+        Raises `InputError` if that takes too long: there are boards made for it.
+        """
+        if self.board is None:
+            return None
+        puzzle = self.words.puzzle(self.board.grid)
+        try:
+            paths = trace_puzzle(self.board, puzzle, deadline=Deadline.after(TIMEOUT))
+        except Late:
+            raise InputError("it takes too long to trace the words on the board") from None
+        return Checked(self.board, self.words, paths)
 
     def __str__(self) -> str:
         """What it is, in a line."""
@@ -98,8 +109,18 @@ def _of_file(text: str) -> Shared:
     board = saved.board
     q = "plain" if "q" in board.faces.values() else "qu"
     listed = "\n".join(f'"{word}"' for word in saved.words)
-    words = parse_words(listed, q=q, squeeze=True, advice="")
+    shown = {tuple(board.faces[cell] for cell in path) for path in saved.paths.values()}
+    read = partial(parse_words, listed, q=q, squeeze=True, advice="")
+    words = read()
+    if not shown <= _spelt(words):  # its accents may be folded, or its umlauts spelled out
+        ways = ((True, False), (False, True), (True, True))
+        readings = (read(umlauts=umlauts, fold_accents=accents) for umlauts, accents in ways)
+        words = next((other for other in readings if shown <= _spelt(other)), words)
     return Shared(words, words.puzzle(board.grid), board)
+
+
+def _spelt(words: WordList) -> set[Spelling]:
+    return {spelling for ways in words.spellings.values() for spelling in ways}
 
 
 def _opened(shared: Shared) -> Opened:

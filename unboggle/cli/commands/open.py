@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from unboggle.cli import options
@@ -33,14 +35,15 @@ def open(ctx: click.Context, source: str, seed: int, timeout: float, out: Output
     anew: exit 0 if all words are on it, 1 if one is missing. Where there is no board one
     is sought, as 'unboggle fit' does.
     """
-    from unboggle import extras, fit, open_puzzle, to_report
+    from unboggle import fit, open_puzzle, to_report
 
     check_files(out.path, puzzle=source)
     opened = open_puzzle(source)
-    if opened.checked is not None:
-        out.emit(to_report(opened.checked))
-        ctx.exit(exit_code(opened.checked.status))
+    if (answer := opened.checked) is not None:
+        out.emit(to_report(answer))
+        ctx.exit(exit_code(answer.status))
     with running(timeout) as run:
-        answer = fit(opened.puzzle, seed=seed, **run.watch)
-    report = to_report(answer, words=opened.words, extras=extras(answer))
-    finish(ctx, answer, report, out, something=answer.best is not None)
+        found = fit(opened.puzzle, seed=seed, **run.watch)
+    report = to_report(found, words=opened.words, extras=None)
+    plain = replace(out, look=replace(out.look, extras="none"))  # 'fit' has the options for them
+    finish(ctx, found, report, plain, something=found.best is not None)
