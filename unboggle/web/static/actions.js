@@ -1,0 +1,109 @@
+// What can be done with an answer: the buttons below the board, and the panel that they open.
+
+import { sentence } from "./answers.js";
+import { askBoards, askCertificate, askDice, askFill, askUnique } from "./asking.js";
+import { $, el, stillMotion } from "./dom.js";
+import { copyCommand, copyLink, copyText, savePng, saveSvg } from "./take.js";
+import { openPrint } from "./sheet.js";
+
+export class Actions {
+  #tab; #job = null; #shown = "";
+
+  constructor(tab) { this.#tab = tab; }
+
+  /** The buttons that suit the state; rebuilt only when they are others. */
+  show() {
+    const tab = this.#tab;
+    const groups = tab.run ? [] : this.#groups(tab.answer);
+    const shown = JSON.stringify(groups.map((group) => group.map(([name, , pressed]) => [name, pressed])));
+    const box = $("#actions");
+    box.hidden = !groups.length;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const focused = box.contains(document.activeElement) ? document.activeElement.textContent : null;
+    box.replaceChildren(...groups.map((group) => el("div", { class: "group" }, group.map(([name, act, pressed]) =>
+      el("button", { type: "button", text: name, "aria-pressed": pressed === undefined ? null : String(pressed), on: { click: act } })))));
+    [...box.querySelectorAll("button")].find((button) => button.textContent === focused)?.focus();
+  }
+
+  #groups(answer) {
+    const tab = this.#tab;
+    const ask = (asking) => () => this.#ask(asking);
+    const question = [["Copy link", () => copyLink(tab)], ["Copy as text", () => copyText(tab)], ["Copy as command", () => copyCommand(tab)]];
+    if (!answer) return tab.store.state.words.trim() ? [question] : [];
+    const searchOn = [["Search on", () => tab.again({ timeout: Math.min(600, 2 * (tab.timeout ?? 60)) })],
+      ...(tab.store.state.smallest ? [] : [["Which words must go?", () => tab.ways.start(answer, true)]])];
+    const pictures = [["SVG", () => saveSvg(tab)], ["PNG", () => savePng(tab)], ["Print", () => openPrint(tab)]];
+    switch (answer.kind) {
+      case "fitted": return [
+        [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],
+        [["Only board?", ask(askUnique)], ["All boards", ask(askBoards)], ["Dice", ask(askDice)], ...this.#freeCells(answer, ask)],
+        question, [...pictures, ["Certificate", ask(askCertificate)]], [["How it was found", () => this.#how()]],
+      ];
+      case "impossible": return [[["Certificate", ask(askCertificate)], ["How it was found", () => this.#how()]], question];
+      case "undecided": case "stopped": return [searchOn, question, ...(answer.board ? [pictures] : [])];
+      default: return [[["Try again", () => tab.again()]], question];
+    }
+  }
+
+  #freeCells(answer, ask) {
+    const { state } = this.#tab.store;
+    const letters = answer.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
+    const free = answer.board.flat().includes("");
+    if (!free && letters.length === state.given.length) return [];
+    const keep = () => this.#tab.take({ given: letters, rows: answer.board.length, columns: answer.board[0].length, smallest: false }, answer);
+    return [...(free ? [["Fill free cells", ask(askFill)]] : []), ["Keep letters", keep]];
+  }
+
+  /** Ask something further; `asking(tab, panel)` shows what it finds in the panel. */
+  async #ask(asking) {
+    this.end();
+    const panel = new Panel($("#panel"), () => this.end());
+    const run = (request) => {
+      this.#job = this.#tab.engine.run(request);
+      return this.#job;
+    };
+    await asking(this.#tab, panel, run);
+  }
+
+  #how() {
+    this.end();
+    const panel = new Panel($("#panel"), () => this.end());
+    const link = (text, address) => el("a", { href: address, target: "_blank", rel: "noopener noreferrer", text });
+    panel.show("How it was found", el("table", { class: "table" }, el("tbody", {}, this.#tab.how().map(([name, text]) =>
+      el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text }))))),
+    el("p", { class: "soft small" }, "A search of boards and solvers of formulas race; each board is traced before it is shown. ",
+      link("How lists become formulas", "https://en.wikipedia.org/wiki/Boolean_satisfiability_problem")));
+  }
+
+  /** Stop what is being asked, with what there is. */
+  stop() { this.#job?.stop(); }
+
+  /** Close the panel, and end what is being asked for it. */
+  end() {
+    this.#job?.cancel();
+    this.#job = null;
+    $("#panel").hidden = true;
+    $("#panel").replaceChildren();
+  }
+}
+
+/** The panel below the actions: a title, what is found, and a way to close it. */
+export class Panel {
+  #box; #close;
+
+  constructor(box, close) { [this.#box, this.#close] = [box, close]; }
+
+  show(title, ...content) {
+    const close = el("button", { type: "button", class: "link", text: "Close", on: { click: () => { this.#close(); $("#find").focus({ preventScroll: true }); } } });
+    this.#box.replaceChildren(el("div", { class: "head" }, el("h2", { text: title }), close), ...content.filter(Boolean));
+    this.#box.hidden = false;
+  }
+
+  /** Say how a question ended that has no report to show. */
+  fault(title, end) {
+    const why = { cancelled: "Cancelled.", lost: "The program has ended; start unboggle serve again." }[end.kind]
+      ?? sentence(end.problem?.detail ?? end.report?.error ?? "It was stopped.");
+    this.show(title, el("p", { text: why }));
+  }
+}

@@ -1,0 +1,114 @@
+// From reports to what is shown: one answer, and its sentences.
+//
+// An answer: { kind, board, words, missing, report, problem, seconds }
+//   kind: "fitted", "impossible", "undecided", "stopped", "failed" or "lost"
+//   words: [{ word, written?, path }] on the board; missing: words of the list that are not
+
+import { count, duration } from "./dom.js";
+import { wordsOf } from "./question.js";
+
+const size = ([rows, columns]) => `${rows}x${columns}`;
+const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const sentence = (text) => (text ? capital(text) + (/[.!?]$/.test(text) ? "" : ".") : "");
+
+/** The answer that the end of a job is; `best` is the last best board that it told. */
+export function answerOf(end, best, question) {
+  const report = end.report ?? null;
+  if (end.kind === "lost") return blank("lost", best);
+  if (end.kind === "failed") return { ...blank("failed", best), problem: end.problem };
+  if (report?.status === "error") return { ...blank("failed", best), problem: { detail: report.error } };
+  if (report?.board) {
+    return { kind: "fitted", board: report.board, words: report.words, missing: [], report, seconds: report.seconds.total, question };
+  }
+  if (report?.status === "impossible") return { ...blank("impossible", null), report, seconds: report.seconds.total, question };
+  const found = report?.best ?? best;
+  return { ...blank(end.kind === "stopped" ? "stopped" : "undecided", found), report, question };
+}
+
+function blank(kind, best) {
+  return { kind, board: best?.board ?? null, words: best?.words ?? [], missing: best?.missing ?? [], report: null, seconds: 0 };
+}
+
+/** The entries of the list of words: those of the list that are not on the board, too. */
+export function entriesOf(answer, state) {
+  if (answer.kind === "fitted") return answer.words;
+  const there = new Set(answer.words.map(({ word }) => word));
+  const missing = answer.missing.length ? answer.missing
+    : wordsOf(state).map(({ word }) => word.toLocaleLowerCase()).filter((word) => !there.has(word));
+  return [...answer.words, ...missing.map((word) => ({ word, path: null }))];
+}
+
+/** "Best so far: 11 of 16 words." */
+export const bestText = (held, of) => `Best so far: ${held} of ${count(of, "word")}.`;
+
+/** The status line of an answer. */
+export function statusText(answer, state) {
+  const { report } = answer;
+  const [held, all] = [answer.words.length, wordsOf(state).length];
+  switch (answer.kind) {
+    case "fitted": return fittedText(report, answer.seconds);
+    case "impossible": return impossibleText(report);
+    case "stopped": return `Stopped. ${answer.board ? bestText(held, all) : "There is no board yet."}`;
+    case "undecided": return `Not decided in time. ${answer.board ? bestText(held, all) : ""}`.trim();
+    case "lost": return "The program has ended; start unboggle serve again.";
+    default: return answer.problem?.words ? badText(answer.problem.words) : `It failed: ${sentence(answer.problem?.detail ?? answer.problem?.title ?? "nobody knows why")}`;
+  }
+}
+
+const badText = (words) => `The list has ${count(words.length, "word")} that no board can show.`;
+
+function fittedText(report, seconds) {
+  const words = report.words.length;
+  const holds = words === 1 ? "the word" : `all ${words} words`;
+  const found = seconds === null ? "Traced" : `Found in ${duration(seconds)} and traced`;
+  if (report.smallest_area) {
+    const { at_least, at_most, open, square } = report.smallest_area;
+    const what = square ? "square" : "board";
+    if (at_least === at_most && !open.length) return `${size(report.size)} is the smallest ${what} that holds ${holds}. ${found}.`;
+    return `A ${size(report.size)} board holds ${holds}; smaller ones are not ruled out. ${found}.`;
+  }
+  if (seconds === null) return `A board that holds ${holds}, traced.`;
+  return `A board that holds ${holds}, found in ${duration(seconds)} and traced.`;
+}
+
+function impossibleText(report) {
+  if (report.within) return `No board up to ${size(report.within)} holds these words.`;
+  return `No ${size(report.size)} board holds ${report.reason?.words?.length === 1 ? "this list" : "these words"}.`;
+}
+
+/** How a reason is known, in a sentence. */
+export function knownText(checked) {
+  return {
+    counted: "Counted: anybody can check these numbers by hand.",
+    certified: "Proved; the proof has passed an independent checker.",
+    "cross-checked": "Proved by two independent methods.",
+    unchecked: "Proved by a solver; a certificate lets you check it.",
+    traced: "Every word was traced on the board.",
+  }[checked] ?? "";
+}
+
+/** What a search tells about itself, for the line below the status. */
+export function phaseText({ phase, members, held, words, subject, number, of }) {
+  const names = { "board-search": "first look of the search", racing: "racing", prove: `${subject} looks for a proof`, encode: "writing a formula",
+    without: `without ${subject}`, conflicts: "looking for words in conflict", "second-board": "looking for a second board",
+    confirm: "is there really no other board?", "check-proof": "checking the proof", targets: "looking for boards to be left",
+    "shrink-words": "making the conflict smaller", "whole-list": "are all the words too much?" };
+  if (phase === "racing" && members?.length) return `${members.length === 1 ? "" : "racing: "}${members.join(", ")}`;
+  return names[phase] ?? phase.replaceAll("-", " ");
+}
+
+/** Who found the answer, as lines of a table: [name, text]. */
+export function howLines(report) {
+  const by = report.by ?? {};
+  const lines = [];
+  const names = { search: "board search", counting: "counting", one_hot: "SAT, one-hot", coordinates: "SAT, coordinates", bitvectors: "SMT, bit vectors",
+    tiles: "SAT, tiles", wild_tiles: "SAT, wild tiles", at_least: "search and bounds", hitting_sets: "hitting sets" };
+  if (by.method) lines.push(["Method", names[by.method] ?? by.method]);
+  if (by.solver) lines.push(["Solver", by.solver]);
+  if (report.checked) lines.push(["Checked", knownText(report.checked)]);
+  lines.push(["Size", report.size ? size(report.size) : ""]);
+  if (report.seconds) lines.push(["Time", duration(report.seconds.total)]);
+  if (report.seed !== undefined) lines.push(["Seed", String(report.seed)]);
+  if (report.planned) lines.push(["Race of", report.planned.members.join(", ")]);
+  return lines;
+}

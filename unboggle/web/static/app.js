@@ -1,0 +1,86 @@
+// The shell: tabs, links, keys, help. A tab is a module with
+//
+//   export const name = "solve", title = "Solve", about = "...";
+//   export function mount(root, context) -> { store, check, find?(), stop?(), shown?() }
+//
+// `context`: { engine, open(tab, fields) } - open shows a tab and changes fields of its state.
+
+import { $, $$ } from "./dom.js";
+import { HttpEngine } from "./engine.js";
+import { fragmentOf, readFragment } from "./share.js";
+import { say } from "./say.js";
+import * as unboggle from "./unboggle.js";
+
+const MODULES = [unboggle];
+const LATE = 300; // ms after a change until the address has it
+
+const engine = new HttpEngine();
+const tabs = new Map();
+let active = null;
+let timer = null;
+let written = null;
+
+function show(name) {
+  active = tabs.has(name) ? name : MODULES[0].name;
+  for (const [other, { root }] of tabs) root.hidden = other !== active;
+  for (const link of $$("#tabs a")) {
+    if (link.getAttribute("href").slice(1) === active) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = active === MODULES[0].name ? "unboggle" : `${tabs.get(active).title} · unboggle`;
+  tabs.get(active).view.shown?.();
+}
+
+/** The address holds the question, so that a copied one is a link to it. */
+function write() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    written = fragmentOf(active, tabs.get(active).view.store.state);
+    history.replaceState(null, "", written);
+  }, LATE);
+}
+
+function open(name, fields) {
+  show(name);
+  tabs.get(active).view.store.change(fields);
+  write();
+}
+
+/** Go where the address says. What a link brings can be undone: the draft is the step before it. */
+function follow() {
+  if (location.hash === written) return;
+  const { tab, data } = readFragment(location.hash);
+  show(tab);
+  if (data !== undefined) {
+    const { view } = tabs.get(active);
+    const state = data === null ? null : view.check(data);
+    if (state) view.store.change(state);
+    else view.refuse("This link is damaged, or of another version; it was not opened.");
+  }
+  write();
+}
+
+function keys(event) {
+  if ($("dialog[open]")) return;
+  const { view } = tabs.get(active);
+  const command = event.ctrlKey || event.metaKey;
+  const pressed = event.key.toLowerCase();
+  if (command && !event.altKey && pressed === "z") view.store[event.shiftKey ? "redo" : "undo"]();
+  else if (command && !event.altKey && pressed === "y") view.store.redo();
+  else if (command && event.key === "Enter") view.find?.();
+  else if (event.key === "Escape") view.stop?.();
+  else return;
+  event.preventDefault();
+}
+
+for (const module of MODULES) {
+  const root = $(`#${module.name}`);
+  const view = module.mount(root, { engine, open });
+  view.store.addEventListener("change", () => { if (active === module.name) write(); });
+  tabs.set(module.name, { root, view, title: module.title });
+}
+$("#help-button").addEventListener("click", () => $("#help").showModal());
+addEventListener("keydown", keys);
+addEventListener("hashchange", follow);
+addEventListener("unhandledrejection", (event) => say(`It failed: ${event.reason}`));
+follow();

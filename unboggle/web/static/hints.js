@@ -1,0 +1,75 @@
+// Hints while somebody types: at once what can be seen here, a moment later what counting says.
+
+import { $, count, el, listed } from "./dom.js";
+import { asked, puzzle, wordsOf } from "./question.js";
+
+const LATER = 400; // ms after the last change
+const SHOWN = 5;
+
+const plain = (word) => word.replace(/[!*]\d*$/, "");
+
+/** How many cells a word takes, roughly: marks and blanks take none. */
+function cellsOf(word, qu) {
+  const letters = plain(word).toLocaleLowerCase().replace(/[^\p{L}]/gu, "");
+  return [...(qu ? letters.replaceAll("qu", "q") : letters)].length;
+}
+
+/** What can be said at once. */
+export function instant(state) {
+  const words = wordsOf(state);
+  const hints = [];
+  const cells = asked(state).flat().filter((face) => face !== null).length;
+  const long = state.smallest ? [] : words.filter(({ word }) => cellsOf(word, state.qu) > cells);
+  if (long.length) {
+    const names = long.slice(0, SHOWN).map(({ word }) => plain(word).toLocaleUpperCase());
+    hints.push(`Longer than ${count(cells, "cell")}: ${listed(names)}${long.length > SHOWN ? ` and ${long.length - SHOWN} more` : ""}`);
+  }
+  if (state.smallest && (state.given.length || state.holes.length || state.wrap !== "none")) {
+    hints.push("The smallest board is a plain rectangle: letters on the board, holes and edges that meet are not used");
+  }
+  return hints;
+}
+
+/** What a count says: bad words with their lines, and why it cannot be. */
+export function counted(report) {
+  const hints = [];
+  for (const { line, word, written, why } of (report.dropped ?? []).slice(0, SHOWN)) hints.push(`Line ${line}: ${written ?? word}: ${why}`);
+  const more = (report.dropped ?? []).length - SHOWN;
+  if (more > 0) hints.push(`${count(more, "more word")} that no board can show`);
+  if (report.reason) hints.push(sentence(report.reason.short ?? report.reason.text));
+  return hints;
+}
+
+const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** The hints below the list, kept up to date by `update(state)`. */
+export class Hints {
+  #engine; #timer = null; #job = null; #asked = "";
+
+  constructor(engine) { this.#engine = engine; }
+
+  update(state) {
+    const words = wordsOf(state);
+    $("#words-count").textContent = words.length ? `(${words.length})` : "";
+    const question = JSON.stringify(puzzle(state)) + state.smallest;
+    if (question === this.#asked) return;
+    this.#asked = question;
+    clearTimeout(this.#timer);
+    this.#job?.cancel();
+    const first = instant(state);
+    this.#show(first);
+    if (words.length && !state.smallest) this.#timer = setTimeout(() => this.#count(state, first), LATER);
+  }
+
+  async #count(state, first) {
+    const job = this.#engine.run({ task: "count", puzzle: puzzle(state) });
+    this.#job = job;
+    const end = await job.ended;
+    if (this.#job === job && end.kind === "done") {
+      const hints = counted(end.report);
+      this.#show(first.length && !(end.report.dropped ?? []).length ? first : [...first, ...hints]);
+    }
+  }
+
+  #show(hints) { $("#hints").replaceChildren(...hints.map((text) => el("li", { text }))); }
+}

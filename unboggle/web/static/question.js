@@ -1,0 +1,108 @@
+// The question of the Unboggle tab: its state, checked; as a request, a command and a text.
+
+import { listed } from "./dom.js";
+import { key, lineOf } from "./grid.js";
+
+export const MOST_SIDE = 12;
+const MOST_LETTERS = 20_000;
+const WRAPS = ["none", "rows", "columns", "both"];
+const FACE = /^(qu|\p{Ll}\p{M}*|\p{Lo}\p{M}*)$/u;
+
+/** The list that the best-known page of the kind opens with. */
+export const START = {
+  words: "antique\nequity\nquality\nequivalent\nantiquity\ndivide\nquilt\n", rows: 4, columns: 4, smallest: false,
+  holes: [], given: [], inventory: "", qu: false, fold_accents: false, wrap: "none",
+};
+
+export const EXAMPLES = [
+  { name: "Seven words", state: START },
+  { name: "Ten animals", state: { ...START, words: "margay\nmargays\njaguar\njaguars\npuma\npumas\ncougars\ntomcats\ntoms\ncat\n" } },
+  { name: "One board only", state: { ...START, words: "act\nape\nate\ncop\nend\nold\n", rows: 3, columns: 3 } },
+  { name: "Too much for 3x3", state: { ...START, words: "ant\nnewt\nhare\nhen\nmoth\n", rows: 3, columns: 3 } },
+];
+
+const whole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+const text = (value) => typeof value === "string" && value.length <= MOST_LETTERS && value.isWellFormed?.() !== false;
+
+/** A valid state made of `data`, or null. What is missing is as at the start. */
+export function check(data) {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
+  const { words, rows, columns, smallest, holes, given, inventory, qu, fold_accents, wrap } = { ...START, words: "", ...data };
+  const flags = [smallest, qu, fold_accents].every((flag) => typeof flag === "boolean");
+  if (!text(words) || !text(inventory) || !flags || !WRAPS.includes(wrap)) return null;
+  if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
+  const inside = (cell, length) => Array.isArray(cell) && cell.length === length && whole(cell[0], 0, rows - 1) && whole(cell[1], 0, columns - 1);
+  if (!Array.isArray(holes) || !holes.every((cell) => inside(cell, 2))) return null;
+  if (!Array.isArray(given) || !given.every((one) => inside(one, 3) && typeof one[2] === "string" && FACE.test(one[2]))) return null;
+  const cells = [...holes, ...given].map(key);
+  if (new Set(cells).size !== cells.length || holes.length >= rows * columns) return null;
+  const kept = (list) => list.map((one) => [...one]);
+  return { words, rows, columns, smallest, holes: kept(holes), given: kept(given), inventory, qu, fold_accents, wrap };
+}
+
+/** The board as the question has it: given letters, holes, and free cells. */
+export function asked({ rows, columns, holes, given }) {
+  const board = Array.from({ length: rows }, () => Array(columns).fill(""));
+  for (const [r, c] of holes) board[r][c] = null;
+  for (const [r, c, face] of given) board[r][c] = face;
+  return board;
+}
+
+/** The fields of the state after `edits` of cells: [[row, column, face], ...]. */
+export function edited(state, edits) {
+  const changed = new Set(edits.map(key));
+  const rest = (cells) => cells.filter((cell) => !changed.has(key(cell)));
+  const holes = [...rest(state.holes), ...edits.filter(([, , face]) => face === null).map(([r, c]) => [r, c])];
+  const given = [...rest(state.given), ...edits.filter(([, , face]) => face)];
+  return { holes: holes.sort(byPlace), given: given.sort(byPlace) };
+}
+
+const byPlace = (a, b) => a[0] - b[0] || a[1] - b[1];
+
+/** The fields of the state with another size; what lies outside is gone. */
+export function resized(state, rows, columns) {
+  const inside = (cells) => cells.filter(([r, c]) => r < rows && c < columns);
+  const holes = inside(state.holes);
+  return { rows, columns, holes: holes.length < rows * columns ? holes : [], given: inside(state.given) };
+}
+
+/** The words of the list, roughly as the program reads it: for counting while typing. */
+export function wordsOf({ words }) {
+  const lines = words.split(/\r\n|[\n\r]/).map((line) => line.replace(/#.*$/, ""));
+  return lines.flatMap((line, number) =>
+    [...line.matchAll(/"([^"]*)"|[^\s,;]+/g)].map((found) => ({ line: number + 1, word: (found[1] ?? found[0]).trim() })).filter(({ word }) => word));
+}
+
+/** The puzzle as the API takes it. */
+export function puzzle(state) {
+  const { words, inventory, qu, fold_accents } = state;
+  const read = { words, inventory: inventory.trim() || null, q: qu ? "qu" : "plain", fold_accents };
+  if (state.smallest) return read;
+  return { ...read, size: [state.rows, state.columns], holes: state.holes, given: state.given, wrap: state.wrap };
+}
+
+/** The request that answers the question. */
+export const request = (state, more = {}) => ({ task: state.smallest ? "sizes" : "fit", puzzle: puzzle(state), ...more });
+
+const quoted = (text) => (/^[\w.,:\/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** The question as a command line, or null with why there is none. */
+export function command(state) {
+  const words = wordsOf(state).map(({ word }) => (/\s/.test(word) ? `"${word}"` : word));
+  const missing = [];
+  if (!state.smallest && state.holes.length) missing.push("holes");
+  if (!state.smallest && state.wrap !== "none") missing.push("edges that meet");
+  if (missing.length) return { text: null, why: `The command line has no ${listed(missing, "or")} for this: take the link.` };
+  const options = ["--size", state.smallest ? "auto" : `${state.rows}x${state.columns}`];
+  if (!state.qu) options.push("--q", "plain");
+  if (state.fold_accents) options.push("--fold-accents");
+  if (!state.smallest && state.given.length) options.push("--given", lineOf(asked(state)));
+  if (state.inventory.trim()) options.push("--inventory", state.inventory.trim());
+  return { text: `printf '%s\\n' ${words.map(quoted).join(" ")} | unboggle fit - ${options.map(quoted).join(" ")}`, why: null };
+}
+
+/** What the question and its board are in plain text. */
+export function plainText(state, board = null) {
+  const grid = (rows) => rows.map((row) => row.map((face) => (face === null ? "  " : (face ? face[0].toUpperCase() + face.slice(1) : ".").padEnd(2))).join(" ").trimEnd()).join("\n");
+  return `${wordsOf(state).map(({ word }) => word).join("\n")}\n\n${grid(board ?? asked(state))}\n`;
+}

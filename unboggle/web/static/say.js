@@ -1,0 +1,25 @@
+// What a screen reader is told: one polite region for the whole page.
+
+import { $ } from "./dom.js";
+
+const GAP = 3000; // ms between two pieces of news of a search
+
+let last = 0;
+let waiting = null;
+
+/** Say `text` now. */
+export function say(text) {
+  clearTimeout(waiting);
+  waiting = null;
+  last = performance.now();
+  const region = $("#said");
+  region.textContent = "";
+  // a region says what changes in it: the same words again would be none
+  requestAnimationFrame(() => { region.textContent = text; });
+}
+
+/** Say `text` if nothing was said just now, else when its turn comes; of several the newest. */
+export function sayNow(text) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => say(text), Math.max(0, last + GAP - performance.now()));
+}

@@ -1,0 +1,72 @@
+// The sheet to print: the board without any path, the words below it; the key on pages of its own.
+
+import { $, el } from "./dom.js";
+import { PAPER, boardSvg } from "./draw.js";
+import { imageOf, placeName, trace } from "./grid.js";
+
+const A_PAGE = 12; // small boards
+
+let bound = null;
+
+/** Open the dialog of the sheet of the board that is shown. */
+export function openPrint(tab) {
+  bind(tab);
+  $("#print").showModal();
+}
+
+function bind(tab) {
+  if (bound) return;
+  bound = tab;
+  $("#print-close").addEventListener("click", () => $("#print").close());
+  $("#print-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    $("#print").close();
+    build(tab, options());
+    print();
+  });
+}
+
+function options() {
+  const form = new FormData($("#print-form"));
+  return { title: $("#sheet-title").value, below: form.get("below"), key: form.get("key"), versions: Number($("#sheet-versions").value) };
+}
+
+/** Write the pages into #sheet, which only paper shows. */
+function build(tab, { title, below, key, versions }) {
+  const { answer, store } = tab;
+  const wrap = store.state.smallest ? "none" : store.state.wrap;
+  const words = answer.words.map(({ word, written }) => ({ word, name: (written ?? word).toLocaleUpperCase() }));
+  const pages = [];
+  for (let version = 0; version < versions; version++) {
+    const board = imageOf(answer.board, [0, 5, 2, 7][version]);
+    const mark = versions > 1 ? ` ${"ABCD"[version]}` : "";
+    pages.push(el("section", { class: "page" }, el("h2", { text: title + mark }),
+      el("p", { class: "lines" }, el("span", { text: "Name" }), el("span", { text: "Date" })),
+      el("div", { class: "big" }, boardSvg(board, { colours: PAPER })), ...list(words, below)));
+    const runs = words.map(({ word, name }) => ({ name, path: answer.words.find((one) => one.word === word && version === 0)?.path ?? trace(board, spelled(answer, word), wrap) }));
+    if (key !== "none") pages.push(...keyPages(board, runs, `Key${mark}`, key));
+  }
+  $("#sheet").replaceChildren(...pages);
+}
+
+/** The faces of a word in one string, as its path on the board of the answer reads. */
+const spelled = ({ board, words }, word) => words.find((one) => one.word === word).path.map(([r, c]) => board[r][c]).join("");
+
+function list(words, below) {
+  if (below === "count") return [el("p", { text: `There are ${words.length} words.` })];
+  const text = ({ name }) => (below === "words" ? name : `${name[0]}${" _".repeat([...name].length - 1)} (${[...name].length})`);
+  return [el("ul", { class: "list" }, words.map((word) => el("li", { text: text(word) })))];
+}
+
+function keyPages(board, runs, title, key) {
+  if (key === "places") {
+    return [el("section", { class: "page" }, el("h2", { text: title }), el("table", { class: "places" }, el("tbody", {}, runs.map(({ name, path }) =>
+      el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: path.map(placeName).join(" ") }))))))];
+  }
+  const pages = [];
+  for (let i = 0; i < runs.length; i += A_PAGE) {
+    pages.push(el("section", { class: "page" }, el("h2", { text: title }), el("div", { class: "small-boards" }, runs.slice(i, i + A_PAGE).map(({ name, path }) =>
+      el("figure", {}, el("figcaption", { text: name }), boardSvg(board, { colours: PAPER, paths: [path], numbers: true }))))));
+  }
+  return pages;
+}

@@ -1,0 +1,78 @@
+// Taking things along: links, text, commands, pictures, files.
+
+import { $, el } from "./dom.js";
+import { pngFile, svgFile } from "./draw.js";
+import { command, plainText } from "./question.js";
+import { say } from "./say.js";
+import { fragmentOf } from "./share.js";
+
+const FILE = "unboggle.page-question/1";
+const MOST = 200_000; // bytes of a file that is opened
+
+/** Copy `text`; where that is not allowed show it, to be copied by hand. */
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    flash(`${what} copied.`);
+  } catch {
+    const field = el("textarea", { readonly: true, "aria-label": what });
+    field.value = text;
+    const dialog = el("dialog", { "aria-label": what }, field, el("form", { method: "dialog" }, el("button", { text: "Close" })));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    field.select();
+  }
+}
+
+let fading = null;
+
+function flash(text) {
+  say(text);
+  $("#progress").textContent = text;
+  clearTimeout(fading);
+  fading = setTimeout(() => { if ($("#progress").textContent === text) $("#progress").textContent = ""; }, 4000);
+}
+
+export const copyLink = ({ store }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf("unboggle", store.state)}`, "The link");
+export const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "The text");
+
+export function copyCommand({ store }) {
+  const { text, why } = command(store.state);
+  return text ? copy(text, "The command") : flash(why);
+}
+
+export const saveSvg = (tab) => save("board.svg", "image/svg+xml", svgFile(tab.shownBoard()));
+export const savePng = async (tab) => save("board.png", "image/png", await pngFile(tab.shownBoard()));
+
+/** Let the browser save a file. */
+function save(name, type, content) {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Save and open files of the question; a text file is a list of words. */
+export function bindFiles(tab) {
+  const { store } = tab;
+  $("#save").addEventListener("click", () => save("unboggle.json", "application/json", `${JSON.stringify({ format: FILE, ...store.state }, null, 1)}\n`));
+  $("#open").addEventListener("click", () => $("#file").click());
+  $("#file").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    target.value = "";
+    if (!file) return;
+    const fields = file.size > MOST ? null : read(await file.text(), tab.check);
+    if (fields) store.change(fields);
+    else tab.refuse("This file is damaged, too large or of something else; it was not opened.");
+  });
+}
+
+function read(text, check) {
+  if (!text.trimStart().startsWith("{")) return check({ words: text }) ? { words: text } : null;
+  try {
+    const { format, ...state } = JSON.parse(text);
+    return format === FILE ? check(state) : null;
+  } catch {
+    return null;
+  }
+}
