@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from unittest.mock import Mock
 
 import pytest
 from amounts import mixed, shares
@@ -13,14 +14,20 @@ from stopping import stop_at
 
 from unboggle.certify import some_words
 from unboggle.conflicts import at_least as prover
-from unboggle.conflicts.at_least import TooLarge, at_least, can_prove
+from unboggle.conflicts.at_least import Holds, TooLarge, at_least, can_prove
+from unboggle.conflicts.closing_in import ClosingIn
+from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.conflicts.known import Known
 from unboggle.conflicts.quota_bound import QuotaBound
 from unboggle.formula.keeping import Keeping, Wanted
 from unboggle.formula.kept_tiles import KeptTiles, anchor
 from unboggle.progress import Kept, Progress
-from unboggle.puzzle import Face, Grid, Puzzle
+from unboggle.puzzle import Board, Face, Grid, Puzzle
 from unboggle.puzzle.words import parse_words
+from unboggle.system.child import Child
+from unboggle.system.clock import NEVER
+from unboggle.system.pool import Message
 from unboggle.testing.tiny import strip
 
 # ---- every bound, and every formula ----
@@ -202,6 +209,20 @@ def test_where_a_formula_is_too_large_the_search_goes_on(monkeypatch: pytest.Mon
     monkeypatch.setattr("unboggle.conflicts.closing_in.can_search", lambda _: False)
     outcome = drop_fewest(asked)
     assert (outcome.status, outcome.method) == ("fitted", "hitting_sets")
+
+
+def test_the_best_board_of_each_further_search_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover, "LARGEST", 2)  # so that nobody else finds one
+    asked = parse_words("ab cd ef").puzzle(strip(4))
+    known = Known(Decider(asked), quotas_weight(asked), frozenset())
+    one, other = Mock(Child), Mock(Child)
+    with ClosingIn(known, NEVER, seed=0, jobs=5, deterministic=False) as both:
+        both._searchers = [one, other]
+        for child, row in ((one, "efxx"), (one, "abcd"), (other, "xxef")):
+            both._take_found(Message(child, Holds(Board.of_rows([row]))))
+        assert known.worth is None  # not before the first look is over
+        assert not both.run()
+    assert known.worth == 2
 
 
 def quotas_weight(asked: Puzzle) -> dict[str, int]:

@@ -107,7 +107,7 @@ class ClosingIn:
         self._goes_on_alone = False
         self._first = True
         self._kept_back: list[tuple[_Prover, Board]] = []
-        self._found: list[Board] = []  # by further searches, kept back as well
+        self._found: dict[Child, Board] = {}  # the best of each further search, kept back as well
 
     def first_look(self) -> None:
         """Search for the first so many moves; bounds may come in between."""
@@ -133,7 +133,7 @@ class ClosingIn:
         self._first = False
         for one, board in self._kept_back:
             self._holds(one, board)
-        for board in self._found[-1:]:
+        for board in self._found.values():
             self.known.offer(board, self.deadline)
         while not self._over:
             if not self._provers:
@@ -258,7 +258,7 @@ class ClosingIn:
         if isinstance(heard, Lost):
             self._searchers.remove(heard.child)
         elif self._first:
-            self._found.append(heard.content.board)
+            self._found[heard.child] = heard.content.board
         else:
             self.known.offer(heard.content.board, self.deadline)
 
