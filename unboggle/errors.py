@@ -45,6 +45,12 @@ class MissingFile(InputError):
     """There is no file of the name that the user gave."""
 
 
+class TooLate(UnboggleError):
+    """The time was up before there was anything to tell of."""
+
+    exit_code = 124
+
+
 class BackendError(UnboggleError):
     """A solver crashed, ran out of memory, was lost or answered nonsense.
 

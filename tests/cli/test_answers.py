@@ -1,5 +1,6 @@
 """What the commands answer: exit codes, JSON by its schema, and the text that says the same."""
 
+import json
 import re
 import signal
 from pathlib import Path
@@ -145,6 +146,17 @@ def test_size_auto_is_the_smallest_rectangle_with_the_proof() -> None:
     assert text.startswith(
         "No 2x4 board holds these words, and no smaller one within it: 9 tiles are\nneeded"
     )
+
+
+@pytest.mark.parametrize("command", ["boards", "unique", "why"])
+def test_where_no_size_will_do_that_is_the_answer(command: str) -> None:
+    line = (command, EXAMPLES / "needleman.txt", "--max-size", "2x4")
+    answer = unboggle(*line, "--format", "json")
+    report = json.loads(answer.out)
+    assert (answer.code, report["status"], report["size"]) == (20, "impossible", [2, 4])
+    assert answer.err == "unboggle: no size up to 2x4 will do; this is about 2x4\n"
+    late = unboggle(*line[:2], "--max-size", "5", "--timeout", "0.0001")
+    assert (late.code, late.out) == (124, "") and "a longer --timeout may do" in late.err
 
 
 def test_drop_fewest_of_words_that_must_all_stay_is_exit_20() -> None:

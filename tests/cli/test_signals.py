@@ -97,9 +97,10 @@ def test_a_child_that_is_killed_is_exit_70(tmp_path: Path) -> None:
     ("line", "code"),
     [
         (("why", "--max", "100000"), 20),  # it is impossible, which was known
+        (("boards", "--size", "auto", "--max-size", "6"), 130),  # no size was found by then
         pytest.param(("fit", "--drop-fewest"), 130, marks=pytest.mark.long),
     ],
-    ids=["why", "drop-fewest"],
+    ids=["why", "boards", "drop-fewest"],
 )
 def test_ctrl_c_prints_what_is_known(line: tuple[str, ...], code: int) -> None:
     words = ROOT / "benchmarks" / "instances" / "random-6x6-16-1.txt"

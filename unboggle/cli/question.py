@@ -13,7 +13,7 @@ from unboggle.cli import notes, options
 from unboggle.cli.running import Running
 from unboggle.cli.sources import check_environment, check_files, read_list
 from unboggle.cli.wish_options import Wished, wish_options
-from unboggle.errors import InputError
+from unboggle.errors import BackendError, InputError, TooLate
 from unboggle.puzzle import Face, Grid, Puzzle
 from unboggle.puzzle.words import WordList
 
@@ -95,7 +95,8 @@ class Question:
         """Return ``asked`` for the smallest size that is found in a part of the time.
 
         With ``below`` for the largest smaller one that is out, of which something can be told.
-        Which size it is is told. Raises `InputError` if none is found.
+        If no size will do, or Ctrl-C came before, for one of which just that can be told. Which
+        size it is is told. Raises `TooLate` if none is found in time.
         """
         if not self.auto:
             return asked
@@ -112,10 +113,19 @@ class Question:
             on_progress=run.on_progress,
             stop=run.stop,
         )
-        if answer.board is None or answer.areas is None:
-            why = f": {answer.reason.text}" if answer.reason else f" in {most:.0f} s"
-            raise InputError(f"--size auto: no board was found{why}; name a --size")
-        size, least = answer.puzzle.grid, answer.areas.at_least
+        if answer.status == "error":
+            raise BackendError(f"--size auto: {answer.error}")
+        size = answer.puzzle.grid
+        if answer.status == "impossible":
+            notes.note(f"no size up to {answer.within} will do; this is about {size}")
+        elif answer.status == "undecided" and not answer.interrupted:
+            raise TooLate(
+                f"--size auto: no board was found in {most:.2g} s; a longer --timeout may do, or"
+                " name a --size"
+            )
+        if answer.areas is None or answer.board is None:
+            return replace(asked, puzzle=answer.puzzle)
+        least = answer.areas.at_least
         known = (
             "the smallest size that will do" if least == len(size.cells) else "a size that will do"
         )
