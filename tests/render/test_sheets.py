@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import sheets as samples
 from sheets import checked, written
 
-from unboggle import InputError, parse_board, solve_board, throw, to_report
+from unboggle import InputError, Lexicon, parse_board, solve_board, throw, to_report
 from unboggle.cli.options import SHEETS
 from unboggle.drawing.shapes import Text, flat
 from unboggle.drawing.svg import escaped
@@ -74,6 +75,18 @@ def test_versions_differ_and_hold_the_words_where_they_say(board: str) -> None:
         for item in one.items:
             faces = [one.rows[r][c] for r, c in item.path]
             assert "".join(filter(None, faces)).lower() == item.word
+
+
+def test_versions_of_a_board_whose_edges_meet_keep_to_what_the_rules_say() -> None:
+    board = parse_board("ATXC XXXX XXXX OGXD", wrap="rows")
+    report = to_report(solve_board(board, Lexicon.of("cat", "dog")))
+    (sheet,) = sheets(report, PLAIN)
+    assert "The left and the right edge meet." in sheet.blurb
+    steps = [
+        pair for one in versions(sheet, 4) for item in one.items for pair in pairwise(item.path)
+    ]
+    assert len(steps) == 4 * 4
+    assert all(abs(row - below) <= 1 for (row, _), (below, _) in steps)
 
 
 def test_a_thrown_board_asks_for_words_to_be_written() -> None:
@@ -171,6 +184,9 @@ def test_html_without_key_has_no_answers() -> None:
     without = written(samples.animals(), "html", words="hints", key=False)
     assert "quail" in with_key and "data-word" in with_key
     assert "quail" not in without and "data-word=" not in without and "<section" not in without
+    report = samples.undecided()  # what the setter has to know is not for solvers
+    assert "The best board so far" in written(report, "html")
+    assert "The best board so far" not in written(report, "html", key=False)
 
 
 def test_html_fetches_nothing() -> None:

@@ -59,9 +59,9 @@ def solved(sheet: Sheet, cell: float) -> Picture:
     return replace(beside(drawn), title=sheet.title, about=about(sheet))
 
 
-def about(sheet: Sheet) -> str:
-    """Return what a board shows, for who cannot see it."""
+def about(sheet: Sheet, *, note: bool = True) -> str:
+    """Return what a board shows, for who cannot see it; with the ``note`` for the setter or not."""
     rows = " / ".join(
         "".join("#" if face is None else face or "." for face in row) for row in sheet.rows
     )
-    return f"{sheet.size} cells: {rows}. {sheet.note}".rstrip()
+    return f"{sheet.size} cells: {rows}. {sheet.note if note else ''}".rstrip()

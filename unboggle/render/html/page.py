@@ -73,7 +73,8 @@ def _svg(picture: Picture) -> str:
 def _board(sheet: Sheet, *, paths: bool, steps: bool) -> str:
     """Return the board; with ``paths`` they are there for the script to show one by one."""
     cell = cell_for(sheet.rows, _WIDE, _WIDE, 72.0)
-    drawn = board_picture(sheet.rows, sheet.look, sheet.title, about(sheet), cell=cell)
+    says = about(sheet, note=False)
+    drawn = board_picture(sheet.rows, sheet.look, sheet.title, says, cell=cell)
     if not paths or not sheet.trails or sheet.gogen:
         return _svg(drawn)
     # Each path as if it were the only one: without its label, and below the letters.

@@ -101,6 +101,7 @@ def _one(
         given=_given(report),
         table=table,
         write=ask in ("number", "none"),
+        upright=wrap in ("rows", "columns"),
         **more,
     )
 

@@ -35,6 +35,7 @@ class Sheet:
     ``items``: the words, their first letters, their number, or nothing. ``note`` is for
     the setter: what has to be known of the board. ``letters`` are those a Gogen lacks;
     ``table`` is what words of some lengths are worth; ``write`` leaves lines for words.
+    ``upright``: rows and columns are not alike, for edges meet on two sides only.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Sheet:
     table: tuple[tuple[str, str], ...] = ()
     gogen: bool = False
     write: bool = False
+    upright: bool = False
 
     @property
     def right_to_left(self) -> bool:
@@ -111,7 +113,8 @@ def versions(sheet: Sheet, count: int) -> list[Sheet]:
     """
     if count == 1:
         return [sheet]
-    moves = (_SQUARE if len(sheet.rows) == len(sheet.rows[0]) else _OBLONG)[:count]
+    square = len(sheet.rows) == len(sheet.rows[0]) and not sheet.upright
+    moves = (_SQUARE if square else _OBLONG)[:count]
     return [
         _moved(sheet, f"{sheet.title} · {name}", move)
         for name, move in zip("ABCD", moves, strict=False)
