@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from unboggle import kernel as native
@@ -27,8 +27,8 @@ _QUICK = 0.3  # seconds after which the next round goes one cell further, not se
 class PathCounts:
     """``counts[k]`` simple paths of k + 1 cells of ``grid``; all unless the end came before.
 
-    ``complete`` says so, ``interrupted`` if a stop was the end. ``wrap`` is how its ends
-    were joined, in the words of whoever asked.
+    ``complete`` says so, ``interrupted`` if a stop was the end. ``wrap`` is which of its
+    ends meet.
     """
 
     grid: Grid
@@ -77,7 +77,7 @@ def count_paths(
     limit = min(longest or math.inf, len(grid.neighbours))
     starts = _starts(grid)
     count = _counter(grid)
-    counts: tuple[int, ...] = ()
+    answer = PathCounts(grid, (), complete=False, wrap=grid.wrap)
     length, quick = 0, True
     while length < limit:
         began = time.monotonic()
@@ -90,11 +90,11 @@ def count_paths(
                 deadline.check()  # where a start takes too little time to look at it
                 some = count(start, length, deadline)
             except Late:
-                return PathCounts(grid, counts, complete=False, interrupted=deadline.stopped)
+                return replace(answer, interrupted=deadline.stopped)
             sums = [total + times * more for total, more in zip(sums, some, strict=True)]
-        counts = tuple(sums)
+        answer = replace(answer, counts=tuple(sums))
         quick = time.monotonic() - began < _QUICK
-    return PathCounts(grid, counts, complete=True)
+    return replace(answer, complete=True)
 
 
 def _starts(grid: Grid) -> Mapping[Cell, int]:

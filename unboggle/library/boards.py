@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from unboggle.errors import InputError, Option, checked
@@ -34,7 +34,7 @@ class Solved(Frozen, OneBoard):
     Worth what ``rules`` say. ``runs`` has all paths of each word and the cells that they use,
     if they were asked for and the time sufficed (``status`` is ``undecided`` if not);
     ``level`` is that of the rarest words that were asked for; ``throw`` the dice and the seed
-    that gave the board, if it was thrown; ``wrap`` how its grid was asked for.
+    that gave the board, if it was thrown; ``wrap`` which of its ends meet.
     """
 
     board: Board
@@ -181,7 +181,7 @@ def solve_board(
     deadline = Deadline.after(timeout, stop)
     if heat and len(board.grid.neighbours) > HEAT_LIMIT:
         raise InputError(Option("heat"), f" is for boards of up to {HEAT_LIMIT:,} cells")
-    runs = None
+    answer = Solved(board, (), rules, "undecided", wrap=board.grid.wrap, level=level)
     try:
         deadline.check()
         words = lexicon or Lexicon.load()
@@ -193,15 +193,15 @@ def solve_board(
             if level is None or (one.level is not None and one.level <= level)
         )
     except Late:
-        stopped = deadline.stopped
-        return Solved(board, (), rules, "undecided", interrupted=stopped, level=level)
-    if all_paths or heat:
-        on_progress(Phase("every-path"))
-        runs = _everywhere(board, found, limit if all_paths else 0, heat, deadline)
-        if runs is None:
-            stopped = deadline.stopped
-            return Solved(board, found, rules, "undecided", interrupted=stopped, level=level)
-    return Solved(board, found, rules, runs=runs, all_paths=all_paths, heat=heat, level=level)
+        return replace(answer, interrupted=deadline.stopped)
+    answer = replace(answer, found=found)
+    if not (all_paths or heat):
+        return replace(answer, status="solved")
+    on_progress(Phase("every-path"))
+    runs = _everywhere(board, found, limit if all_paths else 0, heat, deadline)
+    if runs is None:
+        return replace(answer, interrupted=deadline.stopped)
+    return replace(answer, status="solved", runs=runs, all_paths=all_paths, heat=heat)
 
 
 def _everywhere(

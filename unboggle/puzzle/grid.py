@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 from unboggle.phrases import so_many
 from unboggle.puzzle.cells import LARGE, Cell, KingMoves, Neighbours, NeighbourTable
@@ -104,6 +104,21 @@ class Grid:
             if moves == self.neighbours:
                 return moves
         return None
+
+    @property
+    def wrap(self) -> Literal["none", "rows", "columns", "both"]:
+        """Which ends meet by king's moves: those of each row, of each column, or of both.
+
+        ``none`` where that makes no difference, as on 2x2, and on other grids.
+
+        >>> Grid.rectangle(3, 4, wrap_rows=True).wrap
+        'rows'
+        """
+        moves = self.king_moves
+        rows, columns = (moves.wrap_rows, moves.wrap_columns) if moves else (False, False)
+        if rows and columns:
+            return "both"
+        return "rows" if rows else "columns" if columns else "none"
 
     @cached_property
     def largest_component(self) -> int:
