@@ -3,7 +3,7 @@
 import { sentence } from "./answers.js";
 import { askBoards, askCertificate, askDice, askFill, askUnique } from "./asking.js";
 import { $, el, stillMotion } from "./dom.js";
-import { copyCommand, copyLink, copyText, savePng, saveSvg } from "./take.js";
+import { savePng, saveSvg } from "./take.js";
 import { openPrint } from "./sheet.js";
 
 export class Actions {
@@ -29,8 +29,7 @@ export class Actions {
   #groups(answer) {
     const tab = this.#tab;
     const ask = (asking) => () => this.#ask(asking);
-    const question = [["Copy link", () => copyLink(tab)], ["Copy as text", () => copyText(tab)], ["Copy as command", () => copyCommand(tab)]];
-    if (!answer) return tab.store.state.words.trim() ? [question] : [];
+    if (!answer) return [];
     const searchOn = [["Search on", () => tab.again({ timeout: Math.min(600, 2 * (tab.timeout ?? 60)) })],
       ...(tab.store.state.smallest ? [] : [["Which words must go?", () => tab.ways.start(answer, true)]])];
     const pictures = [["SVG", () => saveSvg(tab)], ["PNG", () => savePng(tab)], ["Print", () => openPrint(tab)]];
@@ -38,11 +37,11 @@ export class Actions {
       case "fitted": return [
         [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],
         [["Only board?", ask(askUnique)], ["All boards", ask(askBoards)], ["Dice", ask(askDice)], ...this.#freeCells(answer, ask)],
-        question, [...pictures, ["Certificate", ask(askCertificate)]], [["How it was found", () => this.#how()]],
+        [...pictures, ["Certificate", ask(askCertificate)], ["How it was found", () => this.#how()]],
       ];
-      case "impossible": return [[["Certificate", ask(askCertificate)], ["How it was found", () => this.#how()]], question];
-      case "undecided": case "stopped": return [searchOn, question, ...(answer.board ? [pictures] : [])];
-      default: return [[["Try again", () => tab.again()]], question];
+      case "impossible": return [[["Certificate", ask(askCertificate)], ["How it was found", () => this.#how()]]];
+      case "undecided": case "stopped": return [searchOn, ...(answer.board ? [pictures] : [])];
+      default: return [[["Try again", () => tab.again()]]];
     }
   }
 
@@ -69,11 +68,9 @@ export class Actions {
   #how() {
     this.end();
     const panel = new Panel($("#panel"), () => this.end());
-    const link = (text, address) => el("a", { href: address, target: "_blank", rel: "noopener noreferrer", text });
     panel.show("How it was found", el("table", { class: "table" }, el("tbody", {}, this.#tab.how().map(([name, text]) =>
       el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text }))))),
-    el("p", { class: "soft small" }, "A search of boards and solvers of formulas race; each board is traced before it is shown. ",
-      link("How lists become formulas", "https://en.wikipedia.org/wiki/Boolean_satisfiability_problem")));
+    el("p", { class: "soft small", text: "Searches of boards race against solvers of formulas, which alone can say that there is none. Each board is traced before it is shown." }));
   }
 
   /** Stop what is being asked, with what there is. */

@@ -35,29 +35,38 @@ function pieces(path, [rows, columns], [x0, y0]) {
 
 /** One path with its start and arrows. `at`: moved by so much, so that several lie side by side. */
 export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], label = "", colours = null } = {}) {
-  const group = svg("g", { class: `path tint${tint % TINTS}${thin ? " thin" : ""}` });
+  // where colours are given, no style sheet may have a say
+  const group = svg("g", { class: colours ? null : `path tint${tint % TINTS}${thin ? " thin" : ""}` });
   const line = colours ? { stroke: colours.line } : {};
   const fill = colours ? { fill: colours.line } : {};
   const mark = colours ? { fill: colours.mark } : {};
   const runs = pieces(path, size, at);
   const [[r, c]] = path;
+  const [sx, sy] = thin && runs.length ? edgeOf(at) : at; // off the letter, where it can be read
+  if (thin && runs.length) runs.unshift({ ax: c + 0.5 + sx, ay: r + 0.5 + sy, bx: c + 0.5 + at[0], by: r + 0.5 + at[1], leaves: false });
   const d = runs.map(({ ax, ay, bx, by }) => `M${num(ax)} ${num(ay)}L${num(bx)} ${num(by)}`).join("");
   const width = thin ? 0.05 : 0.16;
   group.append(svg("path", {
     class: "line", d, fill: "none", "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round", ...line,
   }));
-  group.append(svg("circle", { class: "start", cx: num(c + 0.5 + at[0]), cy: num(r + 0.5 + at[1]), r: thin ? 0.11 : 0.36, ...fill }));
+  group.append(svg("circle", { class: "start", cx: num(c + 0.5 + sx), cy: num(r + 0.5 + sy), r: thin ? 0.11 : 0.36, ...fill }));
   for (const { ax, ay, dc, dr, leaves } of runs) {
     // at two fifths of a step: half way two crossing diagonals would cover each other's
     if (leaves) group.append(arrow(ax + dc * 0.4, ay + dr * 0.4, dc, dr, thin ? 0.07 : 0.11, mark));
   }
   if (label) {
     group.append(svg("text", {
-      class: "label", x: num(c + 0.5 + at[0]), y: num(r + 0.5 + at[1] + 0.05), "font-size": 0.14, "text-anchor": "middle",
+      class: "label", x: num(c + 0.5 + sx), y: num(r + 0.5 + sy + 0.05), "font-size": 0.14, "text-anchor": "middle",
       text: label,
     }));
   }
   return group;
+}
+
+/** The point at the edge of the cell in the direction of `at`. */
+function edgeOf([x, y]) {
+  const far = Math.max(Math.abs(x), Math.abs(y)) || 1;
+  return [(x / far) * 0.36, (y / far) * 0.36];
 }
 
 function arrow(x, y, dc, dr, size, mark) {

@@ -34,7 +34,7 @@ export function bindForm(store) {
     else change({ holes: [] });
   });
   $("#clear-words").addEventListener("click", () => { change({ words: "" }); $("#words").focus(); });
-  $("#clear-letters").addEventListener("click", () => change({ given: [] }));
+  $("#clear-letters").addEventListener("click", () => { change({ given: [] }); $("#find").focus({ preventScroll: true }); });
   $("#undo").addEventListener("click", () => store.undo());
   $("#redo").addEventListener("click", () => store.redo());
   $("#examples").append(el("span", { class: "soft small unseen", text: "Or begin with" }), ...EXAMPLES.map(({ name, state }) =>
@@ -63,7 +63,7 @@ function showForm(store) {
   $("#clear-words").hidden = state.words === "";
   $("#undo").disabled = !store.canUndo;
   $("#redo").disabled = !store.canRedo;
-  $("#clear-letters").disabled = !state.given.length;
+  $("#clear-letters").hidden = !state.given.length;
 }
 
 function shapeOf({ rows, columns, holes }) {

@@ -27,17 +27,19 @@ async function copy(text, what) {
 
 let fading = null;
 
+/** Tell for a moment what was done. */
 function flash(text) {
   say(text);
-  $("#progress").textContent = text;
+  $("#toast").textContent = text;
+  $("#toast").hidden = false;
   clearTimeout(fading);
-  fading = setTimeout(() => { if ($("#progress").textContent === text) $("#progress").textContent = ""; }, 4000);
+  fading = setTimeout(() => { $("#toast").hidden = true; }, 4000);
 }
 
-export const copyLink = ({ store }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf("unboggle", store.state)}`, "The link");
-export const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "The text");
+const copyLink = ({ store }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf("unboggle", store.state)}`, "The link");
+const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "The text");
 
-export function copyCommand({ store }) {
+function copyCommand({ store }) {
   const { text, why } = command(store.state);
   return text ? copy(text, "The command") : flash(why);
 }
@@ -52,9 +54,12 @@ function save(name, type, content) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Save and open files of the question; a text file is a list of words. */
+/** Let links, texts, commands and files of the question be taken; an opened text file is a list of words. */
 export function bindFiles(tab) {
   const { store } = tab;
+  $("#copy-link").addEventListener("click", () => copyLink(tab));
+  $("#copy-text").addEventListener("click", () => copyText(tab));
+  $("#copy-command").addEventListener("click", () => copyCommand(tab));
   $("#save").addEventListener("click", () => save("unboggle.json", "application/json", `${JSON.stringify({ format: FILE, ...store.state }, null, 1)}\n`));
   $("#open").addEventListener("click", () => $("#file").click());
   $("#file").addEventListener("change", async ({ target }) => {

@@ -4,7 +4,7 @@
 import { sentence } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
-import { lineOf, sizeOf, trace } from "./grid.js";
+import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
 import { puzzle, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
@@ -74,9 +74,13 @@ export class Ways {
     }
     for (const { wish, fits, board } of report.wish_removals ?? []) {
       if (!fits || !board) continue;
-      const fields = wish.startsWith("inventory") ? { inventory: "" } : { given: state.given.filter(([r, c, face]) => board[r][c] === face) };
+      const stays = ([r, c, face]) => board[r][c] === face;
+      const letters = wish.startsWith("inventory");
+      const fields = letters ? { inventory: "" } : { given: state.given.filter(stays) };
+      const gone = state.given.filter((one) => !stays(one)).map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`);
+      if (!letters && !gone.length) continue;
       this.#singles += 1;
-      this.#add(`Give up ${wish}`, "All the words fit then.", board, fields);
+      this.#add(`Give up ${letters ? "the letters to be used" : listed(gone)}`, "All the words fit then.", board, fields);
     }
     if (report.conflicts?.length && !this.#found) {
       $("#ways .looking").before(el("p", { text: sentence(report.conflicts[0].text) }));
