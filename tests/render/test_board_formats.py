@@ -77,6 +77,15 @@ def test_strands_is_written_and_read_back() -> None:
     assert (saved.board, {*saved.words}) == (board, {"CATS", "HERD"})
 
 
+def test_strands_tells_the_two_letters_i_apart() -> None:
+    board, words = parse_board("KIZ DİL"), parse_words("kız dil")
+    document = json.loads(written(board, words, "strands"))
+    assert document["startingBoard"] == ["KIZ", "DİL"]
+    assert {document["spangram"], *document["themeWords"]} == {"KIZ", "DİL"}
+    saved = read_saved(json.dumps(document))
+    assert (saved.board, {*saved.words}) == (board, {"kız", "dil"})
+
+
 @pytest.mark.parametrize(
     ("board", "words", "why"),
     [

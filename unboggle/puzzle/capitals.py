@@ -1,6 +1,7 @@
 """Letters as they are drawn on a board: capitals, as long as letters can be told apart.
 
-The only place that makes capitals of faces: a bare ``upper`` draws the Turkish ı and i alike.
+Whoever draws faces takes their capitals from here: a bare ``upper`` draws the Turkish ı and i
+alike.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from unboggle.errors import InputError
 from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
+from unboggle.puzzle.capitals import folded
 from unboggle.puzzle.cells import Cell, Path, place_name
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.spelling import fold, letters_of, with_umlauts
@@ -58,7 +58,7 @@ def is_count(value: object, most: int) -> bool:
 
 def face_of(text: str) -> Face:
     """Return the face that a cell with ``text`` shows."""
-    face = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    face = folded(text)
     good = 0 < len(letters_of(face)) <= 4 and all(
         letter[0].isalpha() for letter in letters_of(face)
     )
@@ -68,8 +68,7 @@ def face_of(text: str) -> Face:
 
 def letters_in(word: str) -> str:
     """Return the letters of ``word`` in lower case: without blanks, hyphens and apostrophes."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", word).casefold())
-    return "".join(letter for letter in letters_of(folded) if letter[0].isalpha())
+    return "".join(letter for letter in letters_of(folded(word)) if letter[0].isalpha())
 
 
 def word_of(value: object) -> str:

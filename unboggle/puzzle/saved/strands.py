@@ -3,12 +3,14 @@
 ``startingBoard`` is rows of letters, ``themeCoords`` each theme word with its cells,
 ``[row, column]`` from 0; the spangram's are there too or in ``spangramCoords``. Each cell is
 in exactly one of these words. ``solutions``, the other words that the game knows, is not read.
+All is in capitals: on a board with İ or Ğ, I is ı.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from unboggle.puzzle.capitals import folded, is_turkish
 from unboggle.puzzle.cells import Cell, Path, place_name
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.saved._contract import (
@@ -35,13 +37,19 @@ def read_strands(data: dict[str, Any]) -> Saved:
     board = data["startingBoard"]
     good = isinstance(board, list) and all(isinstance(row, str) for row in board)
     need(good, "its startingBoard is no list of rows")
-    letters = rectangle([list(letters_of(row)) for row in board], "startingBoard")
+    turkish = is_turkish("".join(board))
+    lines = [folded(row, turkish=True) if turkish else row for row in board]
+    letters = rectangle([list(letters_of(line)) for line in lines], "startingBoard")
     rows: list[list[Face | None]] = [[face_of(letter) for letter in row] for row in letters]
     theme = data["themeCoords"]
     if not isinstance(theme, dict) or not 0 < len(theme) <= MOST_WORDS:
         raise NotSuch(f"its themeCoords are no list of up to {MOST_WORDS:,} words")
-    paths: dict[str, Path] = {word_of(word): path_of(cells, word) for word, cells in theme.items()}
-    spangram = word_of(data.get("spangram", ""))
+
+    def word(value: object) -> str:
+        return folded(word_of(value), turkish=True) if turkish else word_of(value)
+
+    paths: dict[str, Path] = {word(one): path_of(cells, one) for one, cells in theme.items()}
+    spangram = word(data.get("spangram", ""))
     if "spangramCoords" in data:
         paths[spangram] = path_of(data["spangramCoords"], spangram)
     words = tuple(dict.fromkeys([*paths, spangram]))

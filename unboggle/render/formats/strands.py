@@ -10,7 +10,9 @@ import json
 from typing import TYPE_CHECKING
 
 from unboggle.errors import InputError
+from unboggle.puzzle.capitals import capitals, is_turkish
 from unboggle.puzzle.cells import place_name
+from unboggle.puzzle.spelling import letters_of
 from unboggle.render.formats._contract import Format, Look
 from unboggle.render.shown import WITH_BOARD, ShownBoard, one_board_of, steps_apart
 
@@ -27,12 +29,17 @@ def _write(report: Report, look: Look) -> str:
         raise InputError(f"the board is no Strands puzzle: {why}")
     spans = [(word, path) for word, path in board.words if _spans(board, path)]
     spangram, its_path = max(spans, key=lambda pair: len(pair[1]))
-    others = [(word.upper(), path) for word, path in board.words if word != spangram]
+    turkish = any(is_turkish(face) for row in board.rows for face in row if face)
+
+    def upper(word: str) -> str:
+        return word.replace("i", "İ").upper() if turkish else word.upper()
+
+    others = [(upper(word), path) for word, path in board.words if word != spangram]
     document = {
         "clue": look.sheet.title,
-        "spangram": spangram.upper(),
-        "startingBoard": ["".join(map(_letter, row)) for row in board.rows],
-        "solutions": [word.upper() for word, _ in board.words],
+        "spangram": upper(spangram),
+        "startingBoard": ["".join(face or "" for face in row) for row in capitals(board.rows)],
+        "solutions": [upper(word) for word, _ in board.words],
         "themeWords": [word for word, _ in others],
         "themeCoords": dict(others),
         "spangramCoords": its_path,
@@ -53,7 +60,7 @@ def objection(board: ShownBoard) -> str | None:
             where, words = place_name((r, c)), uses.get((r, c), [])
             if not face:
                 return f"{where} shows no letter"
-            if len(_letter(face)) != 1:
+            if len(letters_of(face)) != 1:
                 return f"{where} shows {face!r}, and a cell holds one letter"
             if len(words) != 1:
                 which = f"{words[0]!r} and in {words[1]!r}" if words else "no word"
@@ -69,11 +76,6 @@ def _spans(board: ShownBoard, path: PathReport) -> bool:
         0 in line and last in line
         for line, last in ((rows, len(board.rows) - 1), (columns, len(board.rows[0]) - 1))
     )
-
-
-def _letter(face: str | None) -> str:
-    capital = (face or "").upper()
-    return capital if len(capital) == 1 else face or ""
 
 
 FORMAT = Format(_write, suffix="json", kinds=WITH_BOARD, data=True)
