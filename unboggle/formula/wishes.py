@@ -83,9 +83,11 @@ def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:
     """
     puzzle = encoded.puzzle
     if not puzzle.wishes:
-        assert isinstance(encoded, (Encoding, SmtEncoding))
-        # ignored: each kind takes the models of its own solvers, and those are what it is given
-        return encoded.board(model)  # type: ignore[arg-type]
+        if isinstance(model, Mapping):
+            assert isinstance(encoded, SmtEncoding)
+            return encoded.board(model)
+        assert isinstance(encoded, Encoding)
+        return encoded.board(model)
     return Board(puzzle.grid, dict(shown(encoded, model)))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, NoReturn, TypeVar
+from dataclasses import Field, fields
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 from unboggle.phrases import cut
 
@@ -73,6 +73,7 @@ class Frozen:
 class Uncached:
     """A frozen dataclass that travels to other processes without what it has computed and kept."""
 
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]  # which each of them has
+
     def __getstate__(self) -> dict[str, Any]:
-        # ignored: every class that takes this is a dataclass, which a mixin cannot say
-        return {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
+        return {f.name: getattr(self, f.name) for f in fields(self)}
