@@ -16,7 +16,7 @@ _FEW = 3  # words of which no share can be taken: names, a word that somebody ha
 def looks_english(words: Iterable[str]) -> bool:
     """Whether ``words`` look like English, by the letters and by the embedded dictionary.
 
-    Not if a fifth of them or more has letters besides a to z that are no English loans (café),
+    Not if more than a fifth of them has letters besides a to z that are no English loans (café),
     nor if fewer than a third of three words or more are among the common words of the
     dictionary: Spanish, French, Dutch, Swedish and Latin lists have 0 to 0.3, English ones
     0.4 to 1. Phrases are taken word by word. A list of names may fail: it is a guess, and no

@@ -54,7 +54,6 @@ def plot(
     from unboggle.render.plots import runs as of_runs
 
     runs = judged(runs)
-
     if kind == "scatter":
         one, other = (*of, "", "")[:2]
         return of_runs.scatter(runs, format, one, other)

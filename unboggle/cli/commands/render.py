@@ -88,4 +88,4 @@ def render(
     if many:
         out.check_several(f"there are {len(reports)} results")
     wanted = replace(out, look=replace(out.look, sheet=sheet))
-    wanted.emit_all((report, f"{name}" if many else "") for report, name in reports)
+    wanted.emit_all((report, name if many else "") for report, name in reports)
