@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tomllib
+import urllib.request
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -56,23 +57,27 @@ def stands_alone(command: str) -> bool:
     )
 
 
-def gathered() -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
-    """Return commands that stand alone with the outputs shown, and stories; each once."""
+def gathered() -> tuple[dict[str, list[str]], list[tuple[str, ...]], list[str]]:
+    """Return commands that stand alone with the outputs shown, stories, and servers; each once."""
     alone: dict[str, list[str]] = {}
+    served: list[str] = []
     stories = set()
     pages = [page for page in PAGES if page not in TUTORIALS]
     for shown in (*chain.from_iterable(map(in_page, pages)), *in_helps()):
         for command, output in shown:
-            if stands_alone(command):
+            if command.startswith("unboggle serve"):
+                served.append(command)
+            elif stands_alone(command):
                 alone.setdefault(command, []).append(output)
             else:
                 assert not output, f"the output of {command} is not compared"
-        stories.add(tuple(command for command, _ in shown if not stands_alone(command)))
+        others = (it for it, _ in shown if not (stands_alone(it) or it in served))
+        stories.add(tuple(others))
     longest = [s for s in stories if not any(s != t and s == t[: len(s)] for t in stories)]
-    return alone, sorted(story for story in longest if story)
+    return alone, sorted(story for story in longest if story), sorted(set(served))
 
 
-ALONE, STORIES = gathered()
+ALONE, STORIES, SERVED = gathered()
 SHOWN_FIRST = next(([it] for it in ALONE if "unboggle best" in it), [])
 DEAR = ("unboggle compare examples/animals.txt", "--make-unique givens", "echo recs rots trines")
 """What the cheaper examples of the same command show as well is for the long run."""
@@ -159,6 +164,32 @@ def test_a_command_does_what_is_shown(
     assert code in OK, errors
     for output in ALONE[command]:
         assert shown.strip().startswith(output)
+
+
+@pytest.mark.fresh
+@pytest.mark.parametrize("command", SERVED)
+def test_a_server_answers_until_it_is_interrupted(command: str, folder: Path) -> None:
+    assert stands_alone(command)
+    words = [sys.executable, "-m", *shlex.split(command)]
+    words += ["--port", "0"] * ("--port" not in words)  # somebody may have taken the usual one
+    with subprocess.Popen(
+        words,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "BROWSER": "true", "PYTHONPATH": str(ROOT)},
+    ) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            with urllib.request.urlopen(address) as page:
+                assert page.status == 200
+            server.send_signal(signal.SIGINT)
+            assert server.communicate(timeout=60) == ("", "")
+            assert server.returncode == 0
+        finally:
+            server.kill()
 
 
 def plain_steps(command: str) -> list[list[str]] | None:

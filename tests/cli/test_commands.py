@@ -18,6 +18,7 @@ ELSEWHERE = {
     "plot": "a picture of many runs",
     "render": "the reports of others",
     "schema": "what reports are made of",
+    "serve": "a page in the browser",
     "share": "a code",
 }
 

@@ -1,0 +1,90 @@
+"""What a client can know beforehand: the version, the limits, what can be asked for."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import unboggle
+from unboggle import dice_sets
+from unboggle.kernel import available
+from unboggle.web.limits import Limits
+from unboggle.web.requests import DICE, KINDS, QUICK, RULES, WRAPS, tasks
+
+# The lists of the page that this one is modelled on, of our README, and of a paper.
+LISTS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "antique",
+        "title": "Seven words of the first page of this kind",
+        "words": "ANTIQUE\nEQUITY\nQUALITY\nEQUIVALENT\nANTIQUITY\nDIVIDE\nQUILT",
+        "size": [4, 4],
+        "q": "plain",
+    },
+    {
+        "name": "animals",
+        "title": "Ten animals",
+        "words": "margay\nmargays\njaguar\njaguars\npuma\npumas\ncougars\ntomcats\ntoms\ncat",
+        "size": [4, 4],
+        "q": "qu",
+    },
+    {
+        "name": "needleman",
+        "title": "One board only",
+        "words": "act\nape\nate\ncop\nend\nold",
+        "size": [3, 3],
+        "q": "qu",
+    },
+    {
+        "name": "impossible",
+        "title": "Five animals too many",
+        "words": "ant\nnewt\nhare\nhen\nmoth",
+        "size": [3, 3],
+        "q": "qu",
+    },
+)
+
+
+def about(limits: Limits) -> dict[str, Any]:
+    """Return it as JSON: ``unboggle.page/1``."""
+    from unboggle.render import formats
+
+    return {
+        "format": "unboggle.page/1",
+        "version": unboggle.__version__,
+        "kernel": available(),
+        "limits": {k: v for k, v in dataclasses.asdict(limits).items() if k != "file"},
+        "tasks": {name: {"quick": name in QUICK} for name in tasks(limits)},
+        "dice": [
+            {
+                "name": one.name,
+                "title": one.title,
+                "size": [one.rows, one.columns],
+                "notes": list(one.notes),
+                "dice": [[*die.faces] for die in one.dice],
+            }
+            for one in dice_sets().sets
+            if one.name in DICE
+        ],
+        "rules": [
+            {
+                "name": book.name,
+                "shortest": book.shortest,
+                "points": list(book.points),
+                "per_letter": book.per_letter,
+            }
+            for book in RULES.values()
+        ],
+        "wraps": list(WRAPS),
+        "kinds": list(KINDS),
+        "sheets": [name for name in ("html", "svg", "pdf", "png") if _usable(formats, name)],
+        "lists": list(LISTS),
+        "schemas": list(unboggle.schema_names()),
+    }
+
+
+def _usable(formats: Any, name: str) -> bool:
+    try:
+        formats.get(name).check()
+    except unboggle.UnboggleError:
+        return False
+    return True

@@ -1,0 +1,214 @@
+"""The routes: the page, and its API, version 1."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, cast
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+import unboggle
+from unboggle.web.about import about
+from unboggle.web.files import static_files
+from unboggle.web.guard import refuse
+from unboggle.web.job import Job
+from unboggle.web.jobs import Jobs
+from unboggle.web.limits import Limits
+from unboggle.web.openapi import openapi
+from unboggle.web.problem import Problem
+from unboggle.web.requests import checked
+from unboggle.web.stream import EventStream
+
+_JSON = "application/json"
+_LAST = 2**53
+
+
+def make_app(limits: Limits) -> Starlette:
+    """Return the application without its guard; it has processes from its start to its end."""
+    return _Api(limits).app()
+
+
+class _Api:
+    """The handlers of the routes."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.jobs = Jobs(limits)
+        self.files = static_files()
+
+    def app(self) -> Starlette:
+        api = "/api/v1"
+        at = f"{api}/jobs/{{id}}"
+        app = Starlette(
+            routes=[
+                Route(api, self.about),
+                Route(f"{api}/openapi.json", self.openapi),
+                Route(f"{api}/schemas/{{name}}.json", self.schema),
+                Route(f"{api}/jobs", self.post, methods=["POST"]),
+                Route(at, _Methods({"GET": self.view, "DELETE": self.cancel})),
+                Route(f"{at}/events", self.events),
+                Route(f"{at}/stop", self.stop, methods=["POST"]),
+                Route(f"{at}/{{name}}", self.file),
+                *(Route(path, self.page) for path in self.files),
+            ],
+            exception_handlers={
+                Problem: _problem,
+                404: _not_found,
+                405: _no_method,
+                500: _failed,
+            },
+            lifespan=self.lifespan,
+        )
+        app.router.redirect_slashes = False
+        app.state.jobs = self.jobs
+        return app
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        await self.jobs.open()
+        try:
+            yield
+        finally:
+            await self.jobs.close()
+
+    async def page(self, request: Request) -> Response:
+        file = self.files[request.url.path]
+        return Response(file.content, headers={"content-type": file.type})
+
+    async def about(self, _: Request) -> Response:
+        return _json(about(self.limits))
+
+    async def openapi(self, _: Request) -> Response:
+        return _json(openapi(self.limits))
+
+    async def schema(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in unboggle.schema_names():
+            raise Problem("not-found", "there is no such schema")
+        return Response(unboggle.schema_text(name), media_type="application/schema+json")
+
+    async def post(self, request: Request) -> Response:
+        job = self.jobs.post(checked(await self._body(request), self.limits))
+        at = f"/api/v1/jobs/{job.id}"
+        return Response(self.jobs.view(job), 201, {"location": at}, _JSON)
+
+    async def view(self, request: Request) -> Response:
+        job = self._job(request)
+        job.touch()
+        return Response(self.jobs.view(job), media_type=_JSON)
+
+    async def events(self, request: Request) -> ASGIApp | Response:
+        job = self._job(request)
+        last = request.headers.get("last-event-id", "0")
+        after = int(last) if last.isascii() and last.isdigit() and len(last) < 16 else 0
+        if job.over and not job.after(after):
+            return Response(status_code=204)  # which tells an EventSource not to come again
+        if self.jobs.streams >= self.limits.streams:
+            job.touch()
+            raise Problem("too-many", f"{self.limits.streams} streams are open; ask for the job")
+        return EventStream(self.jobs, job, after)
+
+    async def stop(self, request: Request) -> Response:
+        job = self._job(request)
+        job.touch()
+        if await self._body(request) != {}:
+            raise Problem("bad-request", "a stop is an empty object")
+        self.jobs.stop(job)
+        return Response(self.jobs.view(job), 202, media_type=_JSON)
+
+    async def cancel(self, request: Request) -> Response:
+        job = self._job(request)
+        await self.jobs.cancel(job, "asked for")
+        return Response(self.jobs.view(job), media_type=_JSON)
+
+    async def file(self, request: Request) -> Response:
+        job = self._job(request)
+        job.touch()
+        file = job.file
+        if file is None or request.path_params["name"] != file.name:
+            raise Problem("not-found", "this job has no such file")
+        headers = {"content-disposition": f'attachment; filename="{file.name}"'}
+        return Response(file.content, headers=headers, media_type=file.type)
+
+    def _job(self, request: Request) -> Job:
+        return self.jobs.get(request.path_params["id"])
+
+    async def _body(self, request: Request) -> Any:
+        held = bytearray()
+        try:
+            async with asyncio.timeout(self.limits.slow):
+                async for chunk in request.stream():
+                    held += chunk
+                    if len(held) > self.limits.body:
+                        raise Problem("too-large", "the body is longer than it said")
+        except (TimeoutError, ClientDisconnect):
+            raise Problem("bad-request", "the body did not come") from None
+        try:
+            return json.loads(held.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            raise Problem("bad-request", "the body is no JSON, or says a thing twice") from None
+
+
+class _Methods:
+    """A route whose methods have a handler each."""
+
+    def __init__(self, handlers: dict[str, Callable[[Request], Awaitable[Response]]]) -> None:
+        self._handlers = handlers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        if method not in self._handlers:
+            raise Problem("method", f"{method} is of no use here")
+        request = Request(scope, receive)
+        response = await self._handlers[method](request)
+        await response(scope, receive, send)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name comes twice")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _json(data: object, status: int = 200) -> Response:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Response(text, status, media_type=_JSON)
+
+
+class _Refused(Response):
+    """A problem as a response."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__()
+        self._problem = problem
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await refuse(self._problem, send)
+
+
+def _problem(_: Request, error: Exception) -> Response:
+    return _Refused(cast(Problem, error))
+
+
+def _not_found(_: Request, error: Exception) -> Response:
+    return _Refused(Problem("not-found", "there is nothing here"))
+
+
+def _no_method(_: Request, error: Exception) -> Response:
+    return _Refused(Problem("method", "this method is of no use here"))
+
+
+def _failed(_: Request, error: Exception) -> Response:
+    return _Refused(Problem("failed", f"internal error ({type(error).__name__})"))

@@ -1,0 +1,138 @@
+"""Who may ask: the first thing that sees a request, and the last that sees an answer.
+
+A page of any site can send requests to the loopback. What stops each of them is told beside
+the check; ``docs/page.md`` has the attacks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from unboggle.web.limits import Limits
+from unboggle.web.problem import MEDIA_TYPE, Problem
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
+    " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+)
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+"""What every answer bears. There is no header that lets other sites read it."""
+_METHODS = frozenset({"GET", "HEAD", "POST", "DELETE"})
+
+
+class Guard:
+    """Lets requests of our own page through to ``app``, and nobody else's.
+
+    ``port`` is that of the server: part of the only names that it answers to.
+    """
+
+    def __init__(self, app: ASGIApp, port: int, limits: Limits) -> None:
+        self._app, self._limits = app, limits
+        names = (f"127.0.0.1:{port}", f"localhost:{port}")
+        self._hosts = frozenset(name.encode() for name in names)
+        self._origins = frozenset(f"http://{name}".encode() for name in names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, as ASGI has it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":  # no websocket
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
+            await send(message)
+
+        try:
+            self._check(scope)
+        except Problem as problem:
+            await refuse(problem, guarded, close=True)
+            return
+        await self._app(scope, receive, guarded)
+
+    def _check(self, scope: Scope) -> None:
+        headers = _Headers(scope["headers"])
+        # A name of a stranger that leads here (DNS rebinding) has no other mark: its page is
+        # "same-origin" with us, and its GET bears no Origin.
+        host = headers.only(b"host")
+        if host is None or host.lower() not in self._hosts:
+            raise Problem("forbidden", "this server answers to 127.0.0.1 and localhost only")
+        method = scope["method"]
+        if method not in _METHODS:  # nor OPTIONS: nobody is told that he may
+            raise Problem("method", f"{method[:20]} is of no use here")
+        origin = headers.all(b"origin")
+        if origin and (len(origin) > 1 or origin[0].lower() not in self._origins):
+            raise Problem("forbidden", "a page of another site asks")
+        # Scripts, images and frames of other sites, and other ports of this machine.
+        site = headers.all(b"sec-fetch-site")
+        if any(one not in (b"same-origin", b"none") for one in site):
+            link = (
+                method == "GET"
+                and headers.only(b"sec-fetch-mode") == b"navigate"
+                and headers.only(b"sec-fetch-dest") == b"document"
+                and not scope["path"].startswith("/api/")
+            )
+            if not link:
+                raise Problem("forbidden", "another site asks")
+        self._check_body(method, headers)
+
+    def _check_body(self, method: str, headers: _Headers) -> None:
+        if headers.all(b"transfer-encoding"):  # whose end nobody knows
+            raise Problem("too-large", "a body needs a Content-Length")
+        said = headers.only(b"content-length")
+        if method != "POST":
+            if said not in (None, b"0"):
+                raise Problem("too-large", f"{method} takes no body")
+            return
+        # What a form, or a fetch without leave, can send is of other types.
+        kind = (headers.only(b"content-type") or b"").split(b";")[0].strip().lower()
+        if kind != b"application/json":
+            raise Problem("media-type", "the body has to be application/json")
+        if said is None or not said.isdigit() or int(said[:12]) > self._limits.body:
+            most = f"{self._limits.body:,}"
+            raise Problem("too-large", f"the body has to say its length, {most} bytes at most")
+
+
+class _Headers:
+    """The headers of a request: one that has to be alone counts only if it is."""
+
+    def __init__(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        self._headers = [(name.lower(), value) for name, value in headers]
+
+    def all(self, name: bytes) -> list[bytes]:
+        return [value for one, value in self._headers if one == name]
+
+    def only(self, name: bytes) -> bytes | None:
+        found = self.all(name)
+        return found[0] if len(found) == 1 else None
+
+
+async def refuse(problem: Problem, send: Send, *, close: bool = False) -> None:
+    """Answer with ``problem``."""
+    body = json.dumps(problem.json(), ensure_ascii=False).encode()
+    headers = [
+        (b"content-type", MEDIA_TYPE.encode()),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if problem.kind == "too-many":
+        headers.append((b"retry-after", b"1"))
+    if problem.kind == "method":
+        headers.append((b"allow", b"GET, HEAD, POST, DELETE"))
+    if close:  # there may be a body behind it that nobody is going to read
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,209 @@
+"""The API as OpenAPI 3.1, made of the tables that check requests and the schemas of reports."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import unboggle
+from unboggle.web.limits import Limits
+from unboggle.web.problem import KINDS, MEDIA_TYPE
+from unboggle.web.requests import tasks
+
+Json = dict[str, Any]
+REPORTS = {
+    "fit": "fit",
+    "drop": "fit",
+    "sizes": "fit",
+    "why": "why",
+    "boards": "boards",
+    "unique": "unique",
+    "make-unique": "unique",
+    "solve": "solve",
+    "check": "check",
+    "gogen-solve": "gogen",
+    "gogen-make": "gogen-make",
+    "dice": "dice",
+    "throw": "throw",
+}
+"""The report that each task comes to."""
+_STATES = ["queued", "running", "done", "stopped", "cancelled", "failed"]
+
+
+@cache
+def openapi(limits: Limits) -> Json:
+    """Return the whole document."""
+    return {
+        "openapi": "3.1.0",
+        "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+        "info": {
+            "title": "unboggle",
+            "version": unboggle.__version__,
+            "description": "Jobs of the page of 'unboggle serve'. Within version 1 fields are"
+            " only ever added.",
+        },
+        "paths": _paths(),
+        "components": {"schemas": _schemas(limits), "responses": _responses()},
+    }
+
+
+def _schemas(limits: Limits) -> Json:
+    asked = {}
+    for name, record in tasks(limits).items():
+        schema = record.schema()
+        schema["properties"] = {"task": {"const": name}, **schema["properties"]}
+        schema["required"] = ["task", *schema["required"]]
+        asked[f"ask-{name}"] = schema
+    return {
+        "request": {
+            "oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in asked],
+            "discriminator": {
+                "propertyName": "task",
+                "mapping": {
+                    name.removeprefix("ask-"): f"#/components/schemas/{name}" for name in asked
+                },
+            },
+        },
+        **asked,
+        "report": {
+            "anyOf": [
+                *({"$ref": f"/api/v1/schemas/{name}.json"} for name in sorted({*REPORTS.values()})),
+                {"type": "null"},
+            ]
+        },
+        "best": {
+            "description": "The best board so far, traced.",
+            "type": ["object", "null"],
+            "required": ["board", "held", "of"],
+            "properties": {
+                "board": {"type": "array", "items": {"type": "array"}},
+                "held": {"type": "integer"},
+                "of": {"type": "integer"},
+                "words": {"type": "array", "items": {"type": "object"}},
+                "missing": {"type": "array", "items": {"type": "string"}},
+            },
+        },
+        "job": {
+            "type": "object",
+            "required": [
+                "id", "task", "state", "place", "seconds", "self", "events", "file", "problem",
+                "best", "report",
+            ],
+            "properties": {
+                "id": {"type": "string"},
+                "task": {"enum": [*tasks(limits)]},
+                "state": {"enum": _STATES},
+                "place": {"description": "In the queue, from 1 on; 0: in none.", "type": "integer"},
+                "seconds": {"description": "Since it began to run.", "type": "number"},
+                "self": {"type": "string"},
+                "events": {"type": "string"},
+                "file": {
+                    "description": "Where to get the certificate or the sheet.",
+                    "type": ["string", "null"],
+                },
+                "problem": {
+                    "anyOf": [{"$ref": "#/components/schemas/problem"}, {"type": "null"}]
+                },
+                "best": {"$ref": "#/components/schemas/best"},
+                "report": {"$ref": "#/components/schemas/report"},
+            },
+        },
+        "problem": {
+            "description": "RFC 9457.",
+            "type": "object",
+            "required": ["type", "title", "status", "detail"],
+            "properties": {
+                "type": {"enum": [f"urn:unboggle:problem:{kind}" for kind in KINDS]},
+                "title": {"type": "string"},
+                "status": {"type": "integer"},
+                "detail": {"type": "string"},
+                "field": {"description": "Which field of the request.", "type": "string"},
+                "words": {
+                    "description": "Words that no board can show, each with line and why.",
+                    "type": "array",
+                    "items": {
+                        "type": "object",
+                        "required": ["line", "word", "why"],
+                        "properties": {
+                            "line": {"type": "integer"},
+                            "word": {"type": "string"},
+                            "why": {"type": "string"},
+                        },
+                    },
+                },
+            },
+        },
+    }  # fmt: skip
+
+
+def _responses() -> Json:
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/problem"}}}
+    return {"problem": {"description": "It is not done, and why.", "content": content}}
+
+
+def _answer(what: str, kind: str = "job") -> Json:
+    schema = {"$ref": f"#/components/schemas/{kind}"}
+    return {"description": what, "content": {"application/json": {"schema": schema}}}
+
+
+def _paths() -> Json:
+    problem = {"default": {"$ref": "#/components/responses/problem"}}
+    one = [{"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}]
+    name = [{"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}]
+    body = {"required": True, "content": {"application/json": {"schema": {}}}}
+    request = {"$ref": "#/components/schemas/request"}
+    posted = {"required": True, "content": {"application/json": {"schema": request}}}
+    plain = {"200": {"description": "As JSON.", "content": {"application/json": {}}}}
+    events = {
+        "200": {
+            "description": "Numbered events; see docs/page-api.md.",
+            "content": {"text/event-stream": {}},
+        },
+        "204": {"description": "Nothing more will happen."},
+    }
+    return {
+        "/api/v1": {"get": {"summary": "Version, limits, tasks", "responses": plain | problem}},
+        "/api/v1/openapi.json": {"get": {"summary": "This", "responses": plain | problem}},
+        "/api/v1/schemas/{name}.json": {
+            "parameters": name,
+            "get": {"summary": "The schema of a report", "responses": plain | problem},
+        },
+        "/api/v1/jobs": {
+            "post": {
+                "summary": "Ask",
+                "requestBody": posted,
+                "responses": {"201": _answer("The job.")} | problem,
+            }
+        },
+        "/api/v1/jobs/{id}": {
+            "parameters": one,
+            "get": {
+                "summary": "State, best board, report; a sign of life",
+                "responses": {"200": _answer("The job.")} | problem,
+            },
+            "delete": {
+                "summary": "Kill it",
+                "responses": {"200": _answer("What it was.")} | problem,
+            },
+        },
+        "/api/v1/jobs/{id}/events": {
+            "parameters": one,
+            "get": {"summary": "What happens", "responses": events | problem},
+        },
+        "/api/v1/jobs/{id}/stop": {
+            "parameters": one,
+            "post": {
+                "summary": "End with the best there is",
+                "requestBody": body,
+                "responses": {"202": _answer("The job.")} | problem,
+            },
+        },
+        "/api/v1/jobs/{id}/{name}": {
+            "parameters": [*one, *name],
+            "get": {
+                "summary": "The certificate or the sheet that was asked for",
+                "responses": {"200": {"description": "The file.", "content": {"*/*": {}}}}
+                | problem,
+            },
+        },
+    }

@@ -1,0 +1,67 @@
+"""Problems as RFC 9457 has them: what went wrong, for programs and in a sentence."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+Kind = Literal[
+    "bad-request",  # no JSON, an unknown key, a wrong type, out of range; ``field`` says where
+    "bad-input",  # what is written in a field cannot be used: a word, a board
+    "too-large",
+    "forbidden",  # asked by another site
+    "not-found",
+    "method",  # of HTTP
+    "media-type",
+    "too-many",  # jobs or streams
+    "lost",  # the process of a job ended without an answer
+    "failed",  # a fault of unboggle or of a solver
+]
+_STATUS = {
+    "bad-request": 400,
+    "bad-input": 422,
+    "too-large": 413,
+    "forbidden": 403,
+    "not-found": 404,
+    "method": 405,
+    "media-type": 415,
+    "too-many": 429,
+    "lost": 500,
+    "failed": 500,
+}
+_TITLES = {
+    "bad-request": "The request is not as it has to be",
+    "bad-input": "This cannot be used",
+    "too-large": "This is too large",
+    "forbidden": "Only the page of this server may ask",
+    "not-found": "There is no such thing",
+    "method": "This method does nothing here",
+    "media-type": "Requests are JSON",
+    "too-many": "Others come first",
+    "lost": "The search was lost",
+    "failed": "It failed",
+}
+MEDIA_TYPE = "application/problem+json"
+KINDS: tuple[str, ...] = get_args(Kind)
+
+
+class Problem(Exception):
+    """What a client is told instead of an answer."""
+
+    def __init__(self, kind: Kind, detail: str, **more: Any) -> None:
+        super().__init__(kind, detail)
+        self.kind, self.detail, self.more = kind, detail, more
+
+    @property
+    def status(self) -> int:
+        """The status of HTTP."""
+        return _STATUS[self.kind]
+
+    def json(self) -> dict[str, Any]:
+        """Return it as RFC 9457 has it; ``type`` ends with its kind."""
+        return {
+            "type": f"urn:unboggle:problem:{self.kind}",
+            "title": _TITLES[self.kind],
+            "status": self.status,
+            "detail": self.detail,
+            **self.more,
+        }

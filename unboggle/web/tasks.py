@@ -1,0 +1,396 @@
+"""The tasks: a request, checked before, becomes one call of `unboggle` and its report."""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypedDict
+
+from unboggle import (
+    Board,
+    Fit,
+    Given,
+    GogenAnswer,
+    Grid,
+    InputError,
+    Inventory,
+    Lexicon,
+    OnProgress,
+    Puzzle,
+    Report,
+    Stop,
+    Uniqueness,
+    Wishes,
+    WordList,
+    boards,
+    check_words,
+    drop_fewest,
+    extras,
+    fit,
+    fit_smallest,
+    gogen_week,
+    looks_english,
+    make_unique,
+    new_gogens,
+    parse_board,
+    parse_gogen,
+    parse_words,
+    place_dice,
+    solve_board,
+    solve_gogen,
+    throw,
+    to_report,
+    unique,
+    why,
+    with_shortest,
+    write_certificate,
+)
+from unboggle.system.programs import scratch
+from unboggle.web.events import Tell, told
+from unboggle.web.limits import LIMITS
+from unboggle.web.requests import RULES
+
+Request = dict[str, Any]
+FOLDER = "unboggle-certificate"
+"""The folder in a downloaded certificate."""
+
+
+class BadWords(InputError):
+    """Words of a list that no board can show: ``entries`` are line, word and why."""
+
+    def __init__(self, text: str, entries: list[dict[str, Any]]) -> None:
+        super().__init__(text)
+        self.entries = entries
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that was asked for with a report."""
+
+    name: str
+    type: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A report, the file that was asked for with it, and whether a stop ended it."""
+
+    report: Report
+    file: Attachment | None = None
+    interrupted: bool = False
+
+
+class _Watch(TypedDict):
+    on_progress: OnProgress
+    stop: Stop
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What a task needs to know besides its request."""
+
+    tell: Tell
+    stop: Stop
+
+    def watch(self, words: WordList | None = None) -> _Watch:
+        return {"on_progress": told(self.tell, words), "stop": self.stop}
+
+
+def answer(request: Request, tell: Tell, stop: Stop | None = None) -> Answer:
+    """Return the answer to ``request``, telling events on the way; ``stop`` ends it sooner.
+
+    Raises `InputError` for words, boards and Gogens that cannot be read.
+    """
+    return _TASKS[request["task"]](request, _Job(tell, stop or Stop()))
+
+
+def listed(asked: Request, *, marks: bool = False) -> WordList:
+    """Return the list of a puzzle; raise `BadWords` or `InputError` if it cannot be used."""
+    options = {name: asked[name] for name in ("q", "fold_accents", "umlauts", "squeeze")}
+    words = parse_words(
+        asked["words"], source="the list", skip_bad=True, marks=marks, advice="", **options
+    )
+    if words.dropped and not asked["skip_bad"]:
+        bad = [{"line": one.line, "word": one.shown, "why": one.why} for one in words.dropped]
+        first = bad[0]
+        raise BadWords(f"line {first['line']}: {first['word']!r} {first['why']}", bad)
+    if len(words.words) > LIMITS.words:
+        raise InputError(f"the list has {len(words.words):,} words, more than {LIMITS.words}")
+    return words
+
+
+def wishes_of(asked: Request) -> Wishes:
+    """Return what a puzzle asks of the board besides the words."""
+    wishes: list[Given | Inventory] = []
+    if asked.get("given"):
+        wishes.append(Given({(r, c): face for r, c, face in asked["given"]}))
+    if asked["inventory"] is not None:
+        wishes.append(Inventory.parse(asked["inventory"], q=asked["q"]))
+    return Wishes(*wishes)
+
+
+def grid_of(asked: Request) -> Grid:
+    """Return the grid of a puzzle: a rectangle, with holes or ends that meet."""
+    rows, columns = asked["size"]
+    holes = set(asked["holes"])
+    wrap = {
+        "wrap_rows": asked["wrap"] in ("rows", "both"),
+        "wrap_columns": asked["wrap"] in ("columns", "both"),
+    }
+    if not holes:
+        return Grid.rectangle(rows, columns, **wrap)
+    cells = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in holes]
+    reached = (1 + max(r for r, _ in cells), 1 + max(c for _, c in cells))
+    return Grid.king(cells, None if reached == (rows, columns) else (rows, columns), **wrap)
+
+
+def puzzle_of(asked: Request, *, marks: bool = False) -> tuple[WordList, Puzzle]:
+    """Return the list and the puzzle that it makes."""
+    words = listed(asked, marks=marks)
+    return words, words.puzzle(grid_of(asked), wishes_of(asked))
+
+
+def board_of(request: Request) -> Board:
+    """Return the board that was given, as text or as rows."""
+    rows, wrap = request["board"], request["wrap"]
+    if not isinstance(rows, str):
+        return Board.of_rows(
+            rows, wrap_rows=wrap in ("rows", "both"), wrap_columns=wrap in ("columns", "both")
+        )
+    board = parse_board(rows, q=request["q"], fold_accents=request["fold_accents"], wrap=wrap)
+    if max(board.grid.rows, board.grid.columns) > LIMITS.board_side:
+        raise InputError(f"the board is larger than {LIMITS.board_side}x{LIMITS.board_side}")
+    return board
+
+
+def _found(job: _Job, request: Request, result: Fit, words: WordList) -> Answer:
+    """Return the report on a board, with other words on it, and a certificate if asked for."""
+    certificate, file = None, None
+    if request.get("certify"):
+        result, certificate, file = certified(job, request, result)
+    others: Any = None
+    if request["extras"] and looks_english([*map(words.shown, words.words)]):
+        others = extras(result)
+    report = to_report(result, words=words, extras=others, certificate=certificate)
+    return Answer(report, file, result.interrupted)
+
+
+def certified(job: _Job, request: Request, result: Any) -> tuple[Any, Any, Attachment | None]:
+    """Return the answer with its certificate, and that as a zip; made in a private folder."""
+    with scratch() as private:
+        folder = os.path.join(private, FOLDER)
+        result, certificate = write_certificate(
+            result, folder, timeout=request["timeout"], **job.watch()
+        )
+        if certificate is None or certificate.folder is None:
+            return result, certificate, None
+        content = _zipped(folder)
+    if len(content) > LIMITS.file:
+        note = f"it is larger than {LIMITS.file // 1024**2} MB"
+        return result, replace(certificate, folder=None, files=(), note=note), None
+    file = Attachment("certificate.zip", "application/zip", content)
+    return result, replace(certificate, folder=FOLDER), file
+
+
+def _zipped(folder: str) -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        for root, _, names in os.walk(folder):
+            for name in sorted(names):
+                path = os.path.join(root, name)
+                archive.write(path, os.path.join(FOLDER, os.path.relpath(path, folder)))
+    return held.getvalue()
+
+
+def _fit(request: Request, job: _Job) -> Answer:
+    words, puzzle = puzzle_of(request["puzzle"])
+    result = fit(puzzle, timeout=request["timeout"], seed=request["seed"], **job.watch(words))
+    return _found(job, request, result, words)
+
+
+def _drop(request: Request, job: _Job) -> Answer:
+    words, puzzle = puzzle_of(request["puzzle"], marks=True)
+    result = drop_fewest(
+        puzzle,
+        weights=words.weights,
+        must=words.must,
+        timeout=request["timeout"],
+        seed=request["seed"],
+        **job.watch(words),
+    )
+    return _found(job, request, result, words)
+
+
+def _sizes(request: Request, job: _Job) -> Answer:
+    words = listed(request["puzzle"])
+    within = request["within"]
+    result = fit_smallest(
+        words,
+        within=None if within is None else Grid.rectangle(*within),
+        square=request["square"],
+        wishes=wishes_of(request["puzzle"]),
+        timeout=request["timeout"],
+        seed=request["seed"],
+        **job.watch(words),
+    )
+    return _found(job, request, result, words)
+
+
+def _why(request: Request, job: _Job) -> Answer:
+    words, puzzle = puzzle_of(request["puzzle"])
+    result = why(
+        puzzle,
+        most=request["most"],
+        timeout=request["timeout"],
+        seed=request["seed"],
+        **job.watch(words),
+    )
+    return Answer(to_report(result, words=words), None, result.interrupted)
+
+
+def _boards(request: Request, job: _Job) -> Answer:
+    words, puzzle = puzzle_of(request["puzzle"])
+    result = boards(
+        puzzle,
+        most=request["most"],
+        timeout=request["timeout"],
+        seed=request["seed"],
+        **job.watch(words),
+    )
+    return Answer(to_report(result, words=words), None, result.interrupted)
+
+
+def _unique(request: Request, job: _Job) -> Answer:
+    words, puzzle = puzzle_of(request["puzzle"])
+    result: Uniqueness = unique(
+        puzzle, timeout=request["timeout"], seed=request["seed"], **job.watch(words)
+    )
+    certificate, file = None, None
+    if request["certify"]:
+        result, certificate, file = certified(job, request, result)
+    return Answer(to_report(result, words=words, certificate=certificate), file, result.interrupted)
+
+
+def _make_unique(request: Request, job: _Job) -> Answer:
+    from unboggle import DictionaryCandidates
+
+    asked = request["puzzle"]
+    words, puzzle = puzzle_of(asked, marks=request["thin"])
+    if words.weights:
+        raise InputError("a word has a weight; here only ! has a meaning, for words that stay")
+    candidates = None
+    if request["make"] == "words":
+        candidates = DictionaryCandidates(Lexicon.load(), rare=request["rare"], q=asked["q"])
+    target = None
+    if request["board"] is not None:
+        shown = Board.of_rows(request["board"])
+        target = Board(puzzle.grid, dict(shown.faces))
+    result = make_unique(
+        puzzle,
+        request["make"],
+        thin=request["thin"],
+        must=words.must,
+        candidates=candidates,
+        board=target,
+        tries=request["tries"],
+        timeout=request["timeout"],
+        seed=request["seed"],
+        **job.watch(words),
+    )
+    return Answer(to_report(result, words=words), None, result.interrupted)
+
+
+def _solve(request: Request, job: _Job) -> Answer:
+    rules = RULES[request["rules"]]
+    if request["shortest"] is not None:
+        rules = with_shortest(rules, request["shortest"])
+    result = solve_board(
+        board_of(request),
+        rules=rules,
+        level=request["level"],
+        all_paths=request["all_paths"],
+        limit=request["limit"],
+        heat=request["heat"],
+        timeout=request["timeout"],
+        **job.watch(),
+    )
+    return Answer(to_report(replace(result, wrap=request["wrap"])), None, result.interrupted)
+
+
+def _check(request: Request, job: _Job) -> Answer:
+    words = listed(request)
+    lexicon = Lexicon.load() if looks_english([*map(words.shown, words.words)]) else None
+    result = check_words(board_of(request), words, lexicon, rules=RULES[request["rules"]])
+    return Answer(to_report(result))
+
+
+def _gogen_solve(request: Request, job: _Job) -> Answer:
+    gogen = parse_gogen(request["text"], "the Gogen")
+    result: GogenAnswer = solve_gogen(
+        gogen, steps=request["steps"], timeout=request["timeout"], **job.watch()
+    )
+    certificate, file = None, None
+    if request["certify"]:
+        result, certificate, file = certified(job, request, result)
+    return Answer(to_report(result, certificate=certificate), file, result.interrupted)
+
+
+def _gogen_make(request: Request, job: _Job) -> Answer:
+    from unboggle import NewGogens, Order
+
+    kind, givens = request["kind"], request["givens"]
+    order = Order(kind, givens, request["level"])
+
+    def show(one: Any) -> None:
+        job.tell("gogen", {"report": to_report(NewGogens(order, (one,)))})
+
+    if request["week"]:
+        result = gogen_week(
+            kind,
+            givens=givens,
+            seed=request["seed"],
+            timeout=request["timeout"],
+            on_made=show,
+            **job.watch(),
+        )
+    else:
+        result = new_gogens(
+            kind,
+            level=request["level"],
+            givens=givens,
+            seeds=range(request["seed"], request["seed"] + request["count"]),
+            timeout=request["timeout"],
+            on_made=show,
+            **job.watch(),
+        )
+    return Answer(to_report(result), None, result.interrupted)
+
+
+def _dice(request: Request, job: _Job) -> Answer:
+    return Answer(to_report(place_dice(board_of(request), request["dice"])))
+
+
+def _throw(request: Request, job: _Job) -> Answer:
+    thrown = throw(request["dice"], request["seed"], count=request["count"], wrap=request["wrap"])
+    return Answer(to_report(thrown))
+
+
+_TASKS: dict[str, Callable[[Request, _Job], Answer]] = {
+    "fit": _fit,
+    "drop": _drop,
+    "sizes": _sizes,
+    "why": _why,
+    "boards": _boards,
+    "unique": _unique,
+    "make-unique": _make_unique,
+    "solve": _solve,
+    "check": _check,
+    "gogen-solve": _gogen_solve,
+    "gogen-make": _gogen_make,
+    "dice": _dice,
+    "throw": _throw,
+}
