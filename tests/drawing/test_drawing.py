@@ -13,7 +13,7 @@ from unboggle.drawing import font
 from unboggle.drawing.board import BoardLook, Trail, board_picture, cell_for
 from unboggle.drawing.geometry import runs
 from unboggle.drawing.palette import DASHES, PALETTE, WORDS
-from unboggle.drawing.shapes import Box, Group, Stroke, Text, flat, moved
+from unboggle.drawing.shapes import Box, Group, Picture, Stamp, Stroke, Text, flat, mirrored, moved
 from unboggle.drawing.svg import dark_style, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,3 +105,28 @@ def test_a_board_fits_into_the_space_it_is_given() -> None:
     picture = board_picture(rows, BoardLook(), cell=cell)
     assert picture.width == pytest.approx(200) and picture.height < 500
     assert cell_for(rows, 1e6, 1e6, 60) == 60
+
+
+def test_what_is_stamped_is_written_once() -> None:
+    mark = (Box(0, 0, 2, 2, "cell"), Text(1, 1, "stamped", 1))
+    shapes = (Stamp(mark), Stamp(mark, 10, 5), Group(0, (Stamp(mark, 0, 9, 2),)))
+    svg = to_svg(Picture(20, 20, shapes), dark_too=False)
+    root = ET.fromstring(svg)
+    assert svg.count("stamped") == 1 and len(root.findall(f".//{SVG}use")) == 3
+    assert flat(shapes)[2:] == [
+        Box(10, 5, 2, 2, "cell"), Text(11, 6, "stamped", 1),
+        Box(0, 9, 4, 4, "cell"), Text(2, 11, "stamped", 2),
+    ]  # fmt: skip
+
+
+def test_a_mirrored_picture_can_be_read() -> None:
+    picture = Picture(10, 5, (Box(0, 0, 2, 2), Group(1, (Text(3, 1, "אב", 1),))))
+    box, text = flat(mirrored(picture).shapes)
+    assert box == Box(8, 0, 2, 2) and text == Text(7, 1, "אב", 1, anchor="end")
+    assert mirrored(mirrored(picture)) == picture
+
+
+def test_places_have_their_names_at_the_edges() -> None:
+    picture = board_picture([["X"] * 28] * 2, BoardLook(labels=True))
+    texts = [shape.text for shape in flat(picture.shapes) if isinstance(shape, Text)]
+    assert {"A", "Z", "AA", "AB", "1", "2"} <= set(texts)

@@ -7,8 +7,9 @@ from typing import cast
 import pytest
 from printed import flush
 
+from unboggle.drawing.geometry import column_name
 from unboggle.puzzle.notation import parse_board
-from unboggle.render.text.board import board_text, column_name, drawn, to_ascii
+from unboggle.render.text.board import board_text, drawn, to_ascii
 from unboggle.render.text.boards import boards_text
 from unboggle.render.text.layout import display_width
 from unboggle.reports.boards import BoardsReport

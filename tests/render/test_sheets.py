@@ -13,10 +13,12 @@ from sheets import checked, written
 
 from unboggle import InputError, Lexicon, parse_board, solve_board, throw, to_report
 from unboggle.cli.options import SHEETS
+from unboggle.drawing.font import width
 from unboggle.drawing.shapes import Text, flat
 from unboggle.drawing.svg import escaped
 from unboggle.render.formats import Look, SheetLook
 from unboggle.render.pages.booklet import PER_PAGE, booklet
+from unboggle.render.picture import MOST_PATHS
 from unboggle.render.sheets.contents import all_sheets, kinds, sheets
 from unboggle.render.sheets.sheet import asked, versions
 from unboggle.render.shown import NoBoard
@@ -163,6 +165,32 @@ def test_no_word_is_lost_on_a_long_list_and_nothing_leaves_the_page(per_page: in
     for one in texts:
         assert 0 < one.x < pages[0].width and 0 < one.y < pages[0].height
     assert len(pages) > 1
+
+
+def test_a_key_names_the_cells_of_words_that_are_too_many_to_be_drawn() -> None:
+    letters = "abcdefghijklmnop"
+    words = [letters[a:b] for a in range(15) for b in range(a + 2, 17)]
+    words += [word[::-1] for word in words]
+    report = checked(" ".join(letters[k : k + 4] for k in (0, 4, 8, 12)), " ".join(words))
+    pages = booklet([report], Look())
+    texts = {one.text for page in pages for one in flat(page.shapes) if isinstance(one, Text)}
+    assert "efgh A2 B2 C2 D2" in texts and {"A", "D", "1", "4"} <= texts
+    svg = written(report, "svg", paths=True)
+    assert f"first {MOST_PATHS} of {len(report['words'])} words" in svg
+    assert svg.count("data-word") == MOST_PATHS
+
+
+def test_a_long_title_is_folded_and_a_quarter_of_a_page_has_a_date() -> None:
+    title = "The words of the week, for those who want to know more of them " * 3
+    for per_page in PER_PAGE:
+        look = Look(sheet=SheetLook(title=title, per_page=per_page))
+        page, *_ = booklet([samples.animals()], look)
+        texts = [one for one in flat(page.shapes) if isinstance(one, Text)]
+        assert {"Name", "Date"} <= {one.text for one in texts}
+        assert sum(one.bold and " " in one.text for one in texts) > 1
+        for one in texts:
+            wide = width(one.text, one.size, bold=one.bold)
+            assert one.anchor != "start" or one.x + wide <= page.width
 
 
 HOSTILE = "<script>alert('1')</script>\"&\x00\u202e"

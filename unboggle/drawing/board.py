@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from unboggle.drawing.font import CAP_HEIGHT, size_for
-from unboggle.drawing.geometry import Cell, centre, runs, touching
+from unboggle.drawing.geometry import Cell, centre, column_name, runs, touching
 from unboggle.drawing.palette import DASHES, HEATS, WORDS
-from unboggle.drawing.shapes import Box, Disc, Group, Picture, Point, Shape, Stroke, Text, moved
+from unboggle.drawing.shapes import (
+    Box,
+    Disc,
+    Group,
+    Picture,
+    Point,
+    Shape,
+    Stamp,
+    Stroke,
+    Text,
+    moved,
+)
 
 Rows = Sequence[Sequence[str | None]]
 """Faces as they are shown, "" for a cell that shows none, None for a hole."""
@@ -46,7 +57,8 @@ class BoardLook:
 
     ``given`` cells are marked as such and ``ringed`` ones ringed; ``heat`` is how many
     words use each cell; ``steps`` numbers the cells of each trail; ``circles`` draws
-    circles joined by lines, as Gogens have them; ``faded`` leaves letters on no trail pale.
+    circles joined by lines, as Gogens have them; ``faded`` leaves letters on no trail pale;
+    ``labels`` names columns from A and rows from 1 at the edges.
     """
 
     given: Collection[Cell] = ()
@@ -56,16 +68,49 @@ class BoardLook:
     steps: bool = False
     circles: bool = False
     faded: bool = False
+    labels: bool = False
 
 
 def board_picture(
     rows: Rows, look: BoardLook, title: str = "", about: str = "", *, cell: float = CELL
 ) -> Picture:
     """Return the board that shows ``rows``, its cells ``cell`` wide."""
-    shapes = _drawn(rows, look)
     width, height = len(rows[0]) + 2 * _MARGIN, len(rows) + 2 * _MARGIN
-    placed = tuple(moved(shape, cell * _MARGIN, cell * _MARGIN, cell) for shape in shapes)
-    return Picture(cell * width, cell * height, placed, title, about)
+
+    def placed(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+        return tuple(moved(shape, cell * _MARGIN, cell * _MARGIN, cell) for shape in shapes)
+
+    if look.faded:  # what many such boards share stands below, and once
+        ground = Stamp(placed(_drawn(rows, replace(look, trails=()))))
+        drawn: tuple[Shape, ...] = (ground, *placed(_on_trails(rows, look)))
+    else:
+        drawn = placed(_drawn(rows, look))
+    whole = Picture(cell * width, cell * height, drawn, title, about)
+    return _labelled(whole, rows, cell) if look.labels else whole
+
+
+def _labelled(board: Picture, rows: Rows, cell: float) -> Picture:
+    """Return ``board`` with the names of its columns above, and of its rows at the left."""
+    size = max(0.34 * cell, 6.0)
+    edge = 1.9 * size
+    shapes = list(board.at(edge, edge))
+    for column in range(len(rows[0])):
+        x = edge + cell * (column + 0.5 + _MARGIN)
+        shapes.append(Text(x, edge - 0.5 * size, column_name(column), size, "soft", True, "middle"))
+    for row in range(len(rows)):
+        y = edge + cell * (row + 0.5 + _MARGIN) + size * CAP_HEIGHT / 2
+        shapes.append(Text(edge - 0.5 * size, y, str(row + 1), size, "soft", True, "end"))
+    # as much room at the right, so that the board stays in the middle
+    return replace(
+        board, width=board.width + 2 * edge, height=board.height + edge, shapes=tuple(shapes)
+    )
+
+
+def _on_trails(rows: Rows, look: BoardLook) -> list[Shape]:
+    """Return the trails, and above them the letters of their cells."""
+    cells = dict.fromkeys(cell for trail in look.trails for cell in trail.path)
+    letters = (_letters(cell, rows[cell[0]][cell[1]] or "", look) for cell in cells)
+    return [*_trails(rows, look), *letters]
 
 
 def cell_for(rows: Rows, width: float, height: float, largest: float) -> float:

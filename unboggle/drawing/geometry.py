@@ -10,6 +10,20 @@ Cell = tuple[int, int]
 _BEYOND = 0.55  # how far a path runs towards the edge that it crosses
 
 
+def column_name(number: int) -> str:
+    """Return what the column with this ``number`` from 0 is called.
+
+    >>> column_name(0), column_name(25), column_name(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    rest = number + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
 def centre(cell: Cell) -> Point:
     """Return the middle of ``cell``, its row and column from 0.
 

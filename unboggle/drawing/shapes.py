@@ -71,7 +71,17 @@ class Group:
     shapes: tuple[Shape, ...]
 
 
-Shape = Box | Disc | Stroke | Text | Group
+@dataclass(frozen=True)
+class Stamp:
+    """Shapes that stand in several places: here, in this scale, their origin at ``x``, ``y``."""
+
+    shapes: tuple[Shape, ...]
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+
+
+Shape = Box | Disc | Stroke | Text | Group | Stamp
 
 
 @dataclass(frozen=True)
@@ -98,6 +108,8 @@ def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
     match shape:
         case Group(word, shapes):
             return Group(word, tuple(moved(part, x, y, scale) for part in shapes))
+        case Stamp(shapes, there_x, there_y, its):
+            return Stamp(shapes, x + scale * there_x, y + scale * there_y, scale * its)
         case Stroke(points, _, weight, dash):
             return replace(
                 shape,
@@ -129,8 +141,37 @@ def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
 
 
 def flat(shapes: Sequence[Shape]) -> list[Shape]:
-    """Return ``shapes`` with those of groups in their place."""
+    """Return ``shapes`` with those of groups and stamps in their place."""
     parts: list[Shape] = []
     for shape in shapes:
-        parts += flat(shape.shapes) if isinstance(shape, Group) else [shape]
+        match shape:
+            case Group():
+                parts += flat(shape.shapes)
+            case Stamp(inner, x, y, scale):
+                parts += [moved(one, x, y, scale) for one in flat(inner)]
+            case _:
+                parts.append(shape)
     return parts
+
+
+def mirrored(picture: Picture) -> Picture:
+    """Return ``picture`` with what stood at its left at its right; texts stay readable."""
+    return replace(picture, shapes=tuple(_mirrored(s, picture.width) for s in picture.shapes))
+
+
+_OTHER: dict[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
+
+
+def _mirrored(shape: Shape, wide: float) -> Shape:
+    match shape:
+        case Group(word, shapes):
+            return Group(word, tuple(_mirrored(part, wide) for part in shapes))
+        case Stroke(points=points):
+            return replace(shape, points=tuple((wide - x, y) for x, y in points))
+        case Text():
+            return replace(shape, x=wide - shape.x, anchor=_OTHER[shape.anchor])
+        case Disc():
+            return replace(shape, x=wide - shape.x)
+        case Box():
+            return replace(shape, x=wide - shape.x - shape.width)
+    raise AssertionError(shape)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from unboggle.drawing.font import FAMILY
 from unboggle.drawing.palette import dark, light
-from unboggle.drawing.shapes import Box, Disc, Group, Picture, Shape, Stroke, Text
+from unboggle.drawing.shapes import Box, Disc, Group, Picture, Shape, Stamp, Stroke, Text
 
 FONTS = f"'{FAMILY}',Verdana,'Segoe UI',Arial,sans-serif"
 # What XML cannot hold, not even escaped.
@@ -23,6 +23,11 @@ def to_svg(picture: Picture, *, dark_too: bool = True, alone: bool = True) -> st
     """
     wide, high = _number(picture.width), _number(picture.height)
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
+    stamps = {shapes: f"s{k}" for k, shapes in enumerate(dict.fromkeys(_stamped(picture.shapes)))}
+    defined = (
+        f'<g id="{name}">{"".join(_elements(shapes, stamps))}</g>'
+        for shapes, name in stamps.items()
+    )
     parts = [
         f'<svg{space} width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" role="img"'
         f' font-family="{FONTS}">',
@@ -30,7 +35,8 @@ def to_svg(picture: Picture, *, dark_too: bool = True, alone: bool = True) -> st
         f"<desc>{escaped(picture.about)}</desc>" if picture.about else "",
         f"<style>{dark_style(picture.shapes)}</style>" if dark_too else "",
         f'<rect width="{wide}" height="{high}" {_paint("paper", "")}/>',
-        *_elements(picture.shapes),
+        f"<defs>{''.join(defined)}</defs>" if stamps else "",
+        *_elements(picture.shapes, stamps),
         "</svg>",
     ]
     text = "".join(parts)
@@ -41,9 +47,14 @@ def dark_style(shapes: Iterable[Shape] | None = None) -> str:
     """Return the style for dark screens, of all colours or those that ``shapes`` have."""
     from unboggle.drawing.palette import PALETTE
 
-    roles = PALETTE.keys() if shapes is None else {"paper", *_roles(shapes)}
+    painted = (
+        {f"{way}-{role}" for role in PALETTE for way in "fs"}
+        if shapes is None
+        else {"f-paper", *_roles(shapes)}
+    )
     rules = (
-        f".f-{role}{{fill:{dark(role)}}}.s-{role}{{stroke:{dark(role)}}}" for role in sorted(roles)
+        f".{name}{{{'fill' if name[0] == 'f' else 'stroke'}:{dark(name[2:])}}}"
+        for name in sorted(painted)
     )
     return f"@media screen and (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
@@ -55,26 +66,46 @@ def escaped(text: str) -> str:
 
 
 def _roles(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Yield the classes of ``shapes``: what is filled with a role, or drawn with it."""
     for shape in shapes:
         match shape:
-            case Group():
+            case Group() | Stamp():
                 yield from _roles(shape.shapes)
             case Stroke():
-                yield shape.line
+                yield f"s-{shape.line}"
             case Text():
-                yield shape.fill
+                yield f"f-{shape.fill}"
             case _:
-                yield from filter(None, (shape.fill, shape.line))
+                if shape.fill:
+                    yield f"f-{shape.fill}"
+                if shape.line:
+                    yield f"s-{shape.line}"
 
 
-def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
+_Stamps = Mapping[tuple[Shape, ...], str]
+
+
+def _stamped(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
+    """Yield what is stamped in ``shapes``."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _stamped(shape.shapes)
+        elif isinstance(shape, Stamp):
+            yield shape.shapes
+
+
+def _elements(shapes: Iterable[Shape], stamps: _Stamps) -> Iterator[str]:
     """Yield the elements; those that look alike share a group, which keeps it small."""
     for style, alike in groupby(shapes, _style):
         members = list(alike)
         if style is None:
-            for group in members:
-                assert isinstance(group, Group)
-                yield f'<g data-word="{group.word}">{"".join(_elements(group.shapes))}</g>'
+            for member in members:
+                if isinstance(member, Stamp):
+                    yield _stamp(member, stamps[member.shapes])
+                    continue
+                assert isinstance(member, Group)
+                inner = "".join(_elements(member.shapes, stamps))
+                yield f'<g data-word="{member.word}">{inner}</g>'
         elif len(members) == 1:
             yield _element(members[0], f" {style}")
         else:
@@ -82,9 +113,9 @@ def _elements(shapes: Iterable[Shape]) -> Iterator[str]:
 
 
 def _style(shape: Shape) -> str | None:
-    """Return the attributes that similar shapes share; None for a group."""
+    """Return the attributes that similar shapes share; None for groups and stamps."""
     match shape:
-        case Group():
+        case Group() | Stamp():
             return None
         case Stroke():
             dash = " ".join(map(_number, shape.dash))
@@ -129,6 +160,13 @@ def _element(shape: Shape, style: str) -> str:
             at = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
             return f"<text {at}{style}>{escaped(shape.text)}</text>"
     raise AssertionError(shape)
+
+
+def _stamp(stamp: Stamp, name: str) -> str:
+    if stamp.scale == 1:
+        return f'<use href="#{name}" x="{_number(stamp.x)}" y="{_number(stamp.y)}"/>'
+    move = f"translate({_number(stamp.x)} {_number(stamp.y)}) scale({stamp.scale:.4g})"
+    return f'<use href="#{name}" transform="{move}"/>'
 
 
 def _number(value: float) -> str:

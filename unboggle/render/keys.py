@@ -7,12 +7,14 @@ from dataclasses import replace
 from unboggle.drawing.arrange import beside, legend
 from unboggle.drawing.board import Trail, board_picture
 from unboggle.drawing.font import cut
-from unboggle.drawing.shapes import Picture, Text
+from unboggle.drawing.geometry import column_name
+from unboggle.drawing.shapes import Picture, Text, mirrored
 from unboggle.render.sheets.sheet import Sheet
 
+LANES = 24
+"""Paths that can be told apart on one board if they share no cell."""
 FEW = 5
 """Paths that can be told apart on one board, though they cross."""
-_APART = 24  # the same where they share no cell
 _NAME = 9.5  # the size of the word above a small board
 
 
@@ -21,7 +23,7 @@ def on_one_board(sheet: Sheet) -> bool:
     trails = sheet.trails
     cells = [cell for trail in trails for cell in trail.path]
     apart = len(cells) == len(set(cells))
-    return len(trails) <= (_APART if apart else FEW)
+    return len(trails) <= (LANES if apart else FEW)
 
 
 def with_paths(sheet: Sheet, cell: float, *, steps: bool = False) -> Picture:
@@ -33,12 +35,30 @@ def with_paths(sheet: Sheet, cell: float, *, steps: bool = False) -> Picture:
 def words_of_paths(sheet: Sheet, room: float, size: float = 11.0) -> Picture:
     """Return the legend of `with_paths`, in as many columns as ``room`` has."""
     entries = [(t.number, t.label, sheet.items[t.number].word) for t in sheet.trails]
-    return legend(entries, room, size)
+    drawn = legend(entries, room, size)
+    return mirrored(drawn) if sheet.right_to_left else drawn
 
 
-def small_boards(sheet: Sheet, cell: float, *, steps: bool = False) -> list[Picture]:
-    """Return a small board for each word, its path on it and its name above."""
-    return [_small(sheet, trail, cell, steps) for trail in sheet.trails]
+def small_boards(
+    sheet: Sheet, cell: float, *, steps: bool = False, most: int | None = None
+) -> list[Picture]:
+    """Return a small board for each word, its path on it and its name above; ``most`` of them."""
+    return [_small(sheet, trail, cell, steps) for trail in sheet.trails[:most]]
+
+
+def routes(sheet: Sheet) -> list[str]:
+    """Return a line for each word: the word, its points if it has any, and its cells by name."""
+    return [
+        " ".join([item.word, *([] if item.points is None else [f"({item.points})"]), *cells])
+        for item in sheet.items
+        for cells in [[f"{column_name(column)}{row + 1}" for row, column in item.path]]
+    ]
+
+
+def with_places(sheet: Sheet, cell: float) -> Picture:
+    """Return the board of the key with the names of its rows and columns, as `routes` has them."""
+    look = replace(sheet.look, labels=True, heat=sheet.heat)
+    return board_picture(sheet.solution, look, sheet.title, about(sheet), cell=cell)
 
 
 def _small(sheet: Sheet, trail: Trail, cell: float, steps: bool) -> Picture:

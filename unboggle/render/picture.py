@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MOST = 64
 """Boards that share a picture."""
+MOST_PATHS = 48
+"""Words whose paths a picture draws, a small board each."""
 _CELL = 44.0
 _SMALL = 24.0
 _EDGE = 10.0
@@ -76,9 +78,16 @@ def _board(sheet: Sheet, look: Look) -> list[Picture]:
     if on_one_board(sheet):
         key = with_paths(sheet, _CELL, steps=look.sheet.steps)
         return [key, words_of_paths(sheet, max(key.width, 180.0))]
-    small = small_boards(sheet, _SMALL, steps=look.sheet.steps)
+    small = small_boards(sheet, _SMALL, steps=look.sheet.steps, most=MOST_PATHS)
     columns = next(n for n in range(1, len(small) + 1) if n * n >= len(small))
-    return [solved(sheet, _CELL), in_rows(small, columns)]
+    drawn = [solved(sheet, _CELL), in_rows(small, columns)]
+    if len(small) < len(sheet.trails):
+        said = (
+            f"Paths are drawn for the first {len(small)} of {len(sheet.trails)} words;"
+            " a PDF or a page of HTML has them all."
+        )
+        drawn.append(_caption(said, drawn[1].width))
+    return drawn
 
 
 def _caption(note: str, room: float) -> Picture:

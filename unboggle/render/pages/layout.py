@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from unboggle.drawing.board import board_picture, cell_for
-from unboggle.drawing.font import folded, size_for, width
-from unboggle.drawing.shapes import Picture, Shape, Stroke, Text
-from unboggle.render.keys import on_one_board, small_boards, solved, with_paths, words_of_paths
+from unboggle.drawing.font import cut, folded, size_for, width
+from unboggle.drawing.shapes import Picture, Shape, Stroke, Text, mirrored
+from unboggle.render.keys import (
+    on_one_board,
+    routes,
+    small_boards,
+    solved,
+    with_paths,
+    with_places,
+    words_of_paths,
+)
 from unboggle.render.pages.lists import (
     columns,
     height_of,
@@ -19,10 +27,13 @@ from unboggle.render.pages.lists import (
 from unboggle.render.sheets.sheet import Sheet, asked
 
 _LARGEST = 78.0  # a cell
-_SMALL, _TINY = 11.0, 8.2  # a cell of a small board: where there is room, or to save a page
+_SMALL, _STEPS = 13.5, 22.0  # the least cell of a small board, and of one with numbered steps
+_SMALL_PAGES = 2  # of small boards; of more words the cells are named
 _SIZES = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)  # of the words to find
 _GAP = 16.0
-_MANY = 80  # words whose paths are not drawn one by one
+_APART = 12.0  # small boards
+_LISTED = 8.0  # the least letters in a key
+_HEADS = 4  # lines of a title
 
 
 class _Column:
@@ -51,8 +62,8 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
     """Return what solvers get: heading, rules, board and words, on one page or more."""
     whole = wide > 400
     column = _Column(wide, high)
-    column.put(_heading(sheet.title, wide, name=True, large=whole), 8 if whole else 5)
-    column.put(_paragraph(sheet.blurb, wide, 10.0 if whole else 7.5), 14 if whole else 7)
+    column.put(_heading(sheet, sheet.title, wide, name=True, large=whole), 8 if whole else 5)
+    column.put(_paragraph(sheet, sheet.blurb, wide, 10.0 if whole else 7.5), 14 if whole else 7)
     if wide > 1.15 * column.left:
         return _side_by_side(sheet, column)
     rest: list[str] = []
@@ -125,7 +136,9 @@ def _more_words(sheet: Sheet, texts: list[str], wide: float, high: float) -> lis
     pages = []
     while texts:
         column = _Column(wide, high)
-        column.put(_heading(f"{sheet.title}, more words", wide, name=False, large=wide > 400))
+        column.put(
+            _heading(sheet, f"{sheet.title}, more words", wide, name=False, large=wide > 400)
+        )
         size = _SIZES[-1]
         some, texts = _split(texts, wide, column.left)
         column.put(columns(some, wide, size, boxes=True, leftwards=sheet.right_to_left))
@@ -137,11 +150,11 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
     """Return the answers, on one page or more."""
     whole = wide > 400
     column = _Column(wide, high)
-    column.put(_heading(f"Key: {sheet.title}", wide, name=False, large=whole), 8)
+    column.put(_heading(sheet, f"Key: {sheet.title}", wide, name=False, large=whole), 8)
     if sheet.note:
-        column.put(_paragraph(sheet.note, wide, 10.0 if whole else 7.5), 10)
+        column.put(_paragraph(sheet, sheet.note, wide, 10.0 if whole else 7.5), 10)
     boards = 1 if sheet.other is None else 2
-    if sheet.other is not None or not sheet.trails or len(sheet.trails) > _MANY:
+    if sheet.other is not None or not sheet.trails:
         share = 0.85 if sheet.gogen or not sheet.items else 0.25 if whole else 0.45
         room = (wide - 18 * (boards - 1)) / boards
         cell = cell_for(sheet.rows, room, column.left * share, 44.0)
@@ -152,37 +165,59 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
             column.put(solved(sheet, cell))
         if sheet.gogen:
             return [column.done(sheet)]
-        return _listed(sheet, column)
+        texts = [
+            item.word if item.points is None else f"{item.word} {item.points}"
+            for item in sheet.items
+        ]
+        return _listed(sheet, texts, column)
     if on_one_board(sheet):
         legend = words_of_paths(sheet, wide, 11.0 if whole else 7.5)
         cell = cell_for(sheet.rows, wide, column.left - legend.height - _GAP, 52.0)
         column.put(with_paths(sheet, cell, steps=steps))
         column.put(_within(legend, wide))
         return [column.done(sheet)]
-    return _many_boards(sheet, column, steps)
+    across, small = _small_boards(sheet, column, steps)
+    if small:
+        return _many_boards(sheet, column, across, small)
+    cell = cell_for(sheet.rows, wide * 0.8, column.left * (0.25 if whole else 0.4), 40.0)
+    column.put(with_places(sheet, cell))
+    return _listed(sheet, routes(sheet), column)
 
 
-def _many_boards(sheet: Sheet, column: _Column, steps: bool) -> list[Picture]:
-    """Return pages of small boards, each with the path of a word: all on one page if they can."""
-    gap = 12.0
-    best = None
-    for across in range(3, 9):
-        cell = cell_for(sheet.rows, (column.wide - gap * (across - 1)) / across, 1e9, 34.0)
-        small = small_boards(sheet, cell, steps=steps)
-        lines = int((column.left + gap) // (small[0].height + gap))
-        if best is None or cell >= _SMALL:
-            best = across, small
-        if lines * across >= len(small) and cell >= _TINY:
-            best = across, small
+def _small_boards(sheet: Sheet, column: _Column, steps: bool) -> tuple[int, list[Picture]]:
+    """Return the small boards of the key, and how many stand in a row.
+
+    They are as large as they can be on the fewest pages; none if these were too many.
+    """
+    best: tuple[int, int, float] | None = None
+    for across in range(2, 9):
+        cell = cell_for(
+            sheet.rows, (column.wide - _APART * (across - 1)) / across, column.left, 34.0
+        )
+        if cell < (_STEPS if steps else _SMALL):
             break
-    assert best is not None
-    across, small = best
-    pitch = small[0].height + gap
+        (first,) = small_boards(sheet, cell, most=1)
+        lines = max(1, int((column.left + _APART) // (first.height + _APART)))
+        pages = -(-len(sheet.trails) // (across * lines))
+        if best is None or pages < best[0]:
+            best = pages, across, cell
+    if best is None or best[0] > _SMALL_PAGES:
+        return 0, []
+    pages, across, cell = best
+    return across, small_boards(sheet, cell, steps=steps)
+
+
+def _many_boards(sheet: Sheet, column: _Column, across: int, small: list[Picture]) -> list[Picture]:
+    """Return pages of small boards, each with the path of a word; all pages have as many."""
+    pitch = small[0].height + _APART
+    fitting = max(1, int((column.left + _APART) // pitch))
+    lines = -(-len(small) // across)
+    each = -(-lines // -(-lines // fitting))
     pages = []
     while small:
-        for _ in range(max(1, int((column.left + gap) // pitch))):
+        for _ in range(each):
             for k, one in enumerate(small[:across]):
-                column.shapes += one.at(k * (column.wide + gap) / across, column.y)
+                column.shapes += one.at(k * (column.wide + _APART) / across, column.y)
             column.y += pitch
             small = small[across:]
         pages.append(column.done(sheet))
@@ -191,13 +226,10 @@ def _many_boards(sheet: Sheet, column: _Column, steps: bool) -> list[Picture]:
     return pages
 
 
-def _listed(sheet: Sheet, column: _Column) -> list[Picture]:
-    """Return the page with the words and their points below the board, and pages more."""
-    texts = [
-        item.word if item.points is None else f"{item.word} {item.points}" for item in sheet.items
-    ]
+def _listed(sheet: Sheet, texts: list[str], column: _Column) -> list[Picture]:
+    """Return the page with ``texts`` in columns below the board, and pages more."""
     wide = column.wide
-    size = _size_for(texts, wide, column.left, boxes=False)
+    size = max(_LISTED, _size_for(texts, wide, column.left, boxes=False))
     across = -(-len(texts) // max(1, lines_for(texts, wide, size, boxes=False)))
     pages = []
     while True:
@@ -215,7 +247,7 @@ def _listed(sheet: Sheet, column: _Column) -> list[Picture]:
 def _more(sheet: Sheet, column: _Column) -> _Column:
     """Return the top of another page of the key."""
     page = _Column(column.wide, column.high)
-    page.put(_heading(f"Key: {sheet.title}, more", page.wide, name=False, large=False))
+    page.put(_heading(sheet, f"Key: {sheet.title}, more", page.wide, name=False, large=False))
     return page
 
 
@@ -231,24 +263,34 @@ def _height(sheet: Sheet, cell: float) -> float:
     return board_picture(sheet.rows, sheet.look, cell=cell).height
 
 
-def _heading(title: str, wide: float, *, name: bool, large: bool) -> Picture:
-    """Return the title, and lines for name and date at the right of it or below."""
+def _heading(sheet: Sheet, title: str, wide: float, *, name: bool, large: bool) -> Picture:
+    """Return the title, folded if it is long, and lines for name and date beside or below it."""
     biggest = 22.0 if large else 12.0
     small = 10.0 if large else 7.5
-    blanks = 230.0 if large else 110.0
-    beside = name and 0.75 * width(title, biggest, bold=True) < wide - blanks - 20
+    blanks = 230.0 if large else wide
+    beside = large and name and 0.75 * width(title, biggest, bold=True) < wide - blanks - 20
     room = wide - blanks - 20 if beside else wide
-    size = size_for(title, room, biggest, bold=True)
+    size = max(size_for(title, room, biggest, bold=True), 0.75 * biggest)
+    lines = folded(title, room, size, bold=True)
+    if len(lines) > _HEADS:
+        lines[_HEADS - 1 :] = [cut(" ".join(lines[_HEADS - 1 :]), room, size, bold=True)]
     low = biggest * 0.95
-    shapes: list[Shape] = [Text(0, low, title, size, "ink", True)]
-    if not name:
-        return Picture(wide, biggest * 1.3, tuple(shapes))
-    y = low if beside else low + small * 2.2
-    x = wide - blanks if beside else 0.0
-    shapes += _blank("Name", x, y, blanks * (0.62 if large else 1), small)
-    if large:
+    shapes: list[Shape] = [
+        Text(0, low + 1.25 * size * k, line, size, "ink", True) for k, line in enumerate(lines)
+    ]
+    bottom = low + 1.25 * size * (len(lines) - 1)
+    if name:
+        y = low if beside else bottom + small * 2.2
+        x = wide - blanks if beside else 0.0
+        shapes += _blank("Name", x, y, blanks * 0.62, small)
         shapes += _blank("Date", x + blanks * 0.66, y, blanks * 0.34, small)
-    return Picture(wide, (y if not beside else low) + biggest * 0.35, tuple(shapes))
+        bottom = max(bottom, y)
+    return _sided(sheet, Picture(wide, bottom + biggest * 0.35, tuple(shapes)))
+
+
+def _sided(sheet: Sheet, picture: Picture) -> Picture:
+    """Return ``picture`` beginning at the side where its reader does."""
+    return mirrored(picture) if sheet.right_to_left else picture
 
 
 def _blank(label: str, x: float, y: float, wide: float, size: float) -> list[Shape]:
@@ -257,12 +299,12 @@ def _blank(label: str, x: float, y: float, wide: float, size: float) -> list[Sha
     return [Text(x, y, label, size, "soft"), line]
 
 
-def _paragraph(text: str, wide: float, size: float) -> Picture:
+def _paragraph(sheet: Sheet, text: str, wide: float, size: float) -> Picture:
     lines = folded(text, wide, size)
     shapes = tuple(
         Text(0, size * (1 + 1.4 * k), line, size, "soft") for k, line in enumerate(lines)
     )
-    return Picture(wide, size * 1.4 * len(lines), shapes)
+    return _sided(sheet, Picture(wide, size * 1.4 * len(lines), shapes))
 
 
 def _within(picture: Picture, wide: float) -> Picture:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
+from unboggle.drawing.geometry import column_name
 from unboggle.puzzle.capitals import capitals
 from unboggle.render.text.layout import display_width, filled
 from unboggle.reports.parts import WordReport, as_written
@@ -75,20 +76,6 @@ def to_ascii(text: str) -> str:
     for nice, plain in zip(_BOX, _ASCII_BOX, strict=True):
         table.update({ord(a): b for a, b in zip(nice, plain, strict=True)})
     return text.translate(table)
-
-
-def column_name(column: int) -> str:
-    """Return the letters of a column, as in a spreadsheet: A to Z, then AA.
-
-    >>> column_name(0), column_name(25), column_name(26)
-    ('A', 'Z', 'AA')
-    """
-    name = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        name = chr(ord("A") + rest) + name
-    return name
 
 
 def paths_page(head: str, words: Sequence[WordReport], size: Sequence[int], width: int) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from unboggle.drawing.geometry import column_name
 from unboggle.phrases import so_many
 from unboggle.puzzle.dice import SOLID, capital
-from unboggle.render.text.board import board_text, cell_name, column_name
+from unboggle.render.text.board import board_text, cell_name
 from unboggle.render.text.layout import display_width, filled, size_text
 from unboggle.reports.dice import DiceReport, DiceSetsReport, ShortageReport
 
