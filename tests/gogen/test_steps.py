@@ -18,6 +18,7 @@ from unboggle import (
 )
 from unboggle.cli.folder import gogen_file
 from unboggle.cli.printing import Output
+from unboggle.gogen import batch as gogen_batch
 from unboggle.gogen.generate import Order, make
 from unboggle.render import formats
 
@@ -64,7 +65,7 @@ def test_steps_are_in_the_report_and_only_if_asked_for() -> None:
 
 @pytest.mark.long
 def test_a_week_has_a_level_for_each_day() -> None:
-    week = gogen_week(seed=1, jobs=1)
+    week = gogen_week(seed=1, jobs=2)
     assert week.status == "made"
     assert [one.grade.level for one in week.gogens] == [1, 2, 3, 4, 5, 6, 7]
     assert [one.seed for one in week.gogens] == [1, 2, 3, 4, 5, 6, 7]
@@ -74,6 +75,19 @@ def test_a_week_without_time_is_undecided_and_its_files_are_named_by_the_day() -
     assert gogen_week(seed=1, timeout=0).status == "undecided"
     out = Output(formats.get("text"), "week/")
     assert gogen_file(Order("plain"), 12, 17, out, day=7) == "week/gogen-plain-7-sunday-12.txt"
+
+
+def test_a_week_keeps_the_days_before_one_that_is_out_of_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gogen_batch, "TARGET", "child_targets:out_of_reach_after_one")
+    week = gogen_week(seed=1, jobs=1)
+    assert (week.status, week.stuck, len(week.gogens)) == ("undecided", "too far", 1)
+
+
+def test_each_process_makes_the_levels_of_its_seeds() -> None:
+    week = [*gogen_batch.batch(Order(), [1, 2, 3], levels=[1, 2, 1], jobs=2)]
+    assert [(one.seed, one.grade.level) for one in week] == [(1, 1), (2, 2), (3, 1)]
 
 
 def test_a_week_that_a_kind_cannot_have_is_refused_at_once() -> None:

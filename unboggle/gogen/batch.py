@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Generator, Sequence
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, repeat
 
 from unboggle.errors import Bug
 from unboggle.forward.verify import verified
@@ -36,6 +37,7 @@ def batch(
     order: Order,
     seeds: Sequence[int],
     *,
+    levels: Sequence[int] = (),
     jobs: int | None = None,
     timeout: float | None = None,
     on_progress: OnProgress = ignore,
@@ -43,23 +45,31 @@ def batch(
 ) -> Generator[NewGogen]:
     """Yield the Gogen of each of ``seeds``, in this order, made by ``jobs`` processes.
 
-    Raises `Late` when ``timeout`` seconds are over or ``stop`` is set, `OutOfReach` as `make`
-    does, and `BackendError` if a process is lost or the two proofs do not agree; what has
-    been yielded stands. `InputError` for an unknown order comes at once. To close the
-    generator ends the processes.
+    ``levels``, if there are any, are those of each of them, instead of that of ``order``. Raises
+    `Late` when ``timeout`` seconds are over or ``stop`` is set, `OutOfReach` as `make` does, and
+    `BackendError` if a process is lost or the two proofs do not agree; what has been yielded
+    stands. `InputError` for an unknown order comes at once. To close the generator ends the
+    processes.
     """
-    order.check()
+    for level in levels or (order.level,):
+        replace(order, level=level).check()
     jobs = min(jobs or cores(), len(seeds))
-    return _made(order, seeds, jobs, Deadline.after(timeout, stop), on_progress)
+    return _made(order, seeds, levels, jobs, Deadline.after(timeout, stop), on_progress)
 
 
 def _made(
-    order: Order, seeds: Sequence[int], jobs: int, deadline: Deadline, on_progress: OnProgress
+    order: Order,
+    seeds: Sequence[int],
+    levels: Sequence[int],
+    jobs: int,
+    deadline: Deadline,
+    on_progress: OnProgress,
 ) -> Generator[NewGogen]:
     count = len(seeds)
     with Pool() as pool:
         children = [
-            pool.start(TARGET, order, seeds[first::jobs], deadline) for first in range(jobs)
+            pool.start(TARGET, order, seeds[first::jobs], deadline, levels[first::jobs])
+            for first in range(jobs)
         ]
         for number in range(count):
             on_progress(Phase("gogens", number=number, of=count))
@@ -83,8 +93,14 @@ def _received(pool: Pool, child: Child, deadline: Deadline) -> int | NewGogen:
     return message.content
 
 
-def work(channel: Channel, order: Order, seeds: Sequence[int], deadline: Deadline) -> None:
-    """Run in a child: send the Gogen of each of ``seeds``, confirmed.
+def work(
+    channel: Channel,
+    order: Order,
+    seeds: Sequence[int],
+    deadline: Deadline,
+    levels: Sequence[int] = (),
+) -> None:
+    """Run in a child: send the Gogen of each of ``seeds``, confirmed; of ``levels`` if any.
 
     Before it, from time to time, how many choices of words were tried.
     """
@@ -97,9 +113,9 @@ def work(channel: Channel, order: Order, seeds: Sequence[int], deadline: Deadlin
             next_time = time.monotonic() + _TELL
             channel.send(tried)
 
-    for seed in seeds:
+    for seed, level in zip(seeds, levels or repeat(order.level), strict=False):
         try:
-            made = make(order, seed, on_tried=tell)
+            made = make(replace(order, level=level), seed, on_tried=tell)
         except OutOfReach as failure:
             channel.send(str(failure))
             return

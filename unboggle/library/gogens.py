@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from unboggle.errors import BackendError, checked
@@ -14,7 +14,7 @@ from unboggle.gogen.grade import LEVELS
 from unboggle.library.streams import Ending, Stream
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle.frozen import Frozen
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Stop
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,23 +92,24 @@ def new_gogens(
     the first seed.
     """
     checked(new_gogens, locals())
+    order = Order(kind, givens, level)
+    made = batching.batch(
+        order, seeds, jobs=jobs, timeout=timeout, on_progress=on_progress, stop=stop
+    )
+    return _all_of(order, Stream(_complete(made), stop), on_made)
+
+
+def _all_of(
+    order: Order, stream: Stream[NewGogen], on_made: Callable[[NewGogen], object]
+) -> NewGogens:
+    """Return what comes in time as one answer."""
     start = time.monotonic()
     made: list[NewGogen] = []
-    order = Order(kind, givens, level)
     status: Literal["made", "undecided", "error"] = "made"
     error = stuck = None
     interrupted = False
     try:
-        with make_gogens(
-            kind,
-            level=level,
-            givens=givens,
-            seeds=seeds,
-            jobs=jobs,
-            timeout=timeout,
-            on_progress=on_progress,
-            stop=stop,
-        ) as gogens:
+        with stream as gogens:
             for one in gogens:
                 made.append(one)
                 on_made(one)
@@ -137,28 +138,19 @@ def gogen_week(
 ) -> NewGogens:
     """Return seven new Gogens, of levels 1 to 7, from Monday to Sunday.
 
-    Of ``seed`` and the six that follow it; the other options are those of `new_gogens`. Raises
-    `InputError` if the kind cannot have one of the levels.
+    Of ``seed`` and the six that follow it; the other options are those of `new_gogens`, and what
+    it raises. `InputError` if the kind cannot have one of the levels.
     """
     checked(gogen_week, locals())
-    deadline = Deadline.after(timeout, stop)
-    week = NewGogens(Order(kind, givens, None))
-    for level in range(1, LEVELS + 1):
-        Order(kind, givens, level).check()
-    for level in range(1, LEVELS + 1):
-        day = new_gogens(
-            kind,
-            level=level,
-            givens=givens,
-            seeds=[seed + level - 1],
-            jobs=jobs,
-            timeout=deadline.seconds,
-            on_made=on_made,
-            on_progress=on_progress,
-            stop=stop,
-        )
-        seconds = {"total": week.seconds["total"] + day.seconds["total"]}
-        week = replace(day, order=week.order, gogens=week.gogens + day.gogens, seconds=seconds)
-        if day.status != "made":
-            break
-    return week
+    order = Order(kind, givens, None)
+    levels = range(1, LEVELS + 1)
+    made = batching.batch(
+        order,
+        range(seed, seed + LEVELS),
+        levels=levels,
+        jobs=jobs,
+        timeout=timeout,
+        on_progress=on_progress,
+        stop=stop,
+    )
+    return _all_of(order, Stream(_complete(made), stop), on_made)
