@@ -114,7 +114,7 @@ class Tab {
     this.answers.delete(run.question);
     const here = () => this.run === run;
     job.on("state", ({ state: its, place }) => { if (here()) { run.place = its === "queued" ? place : 0; run.full = false; this.show(); } });
-    job.on("waiting", ({ full }) => { if (here()) { run.full = full; this.show(); } });
+    job.on("waiting", ({ full, problem }) => { if (here()) { run.full = full && problem.detail; this.show(); } });
     job.on("progress", (news) => { run.phase = phaseText(news); if (here()) this.tick(); });
     job.on("size", ({ trying }) => { run.phase = `trying ${trying.join("x")}`; if (here()) this.tick(); });
     job.on("best", (best) => {
@@ -188,7 +188,7 @@ class Tab {
 
   statusText() {
     const { run, answer } = this;
-    if (run?.full) return "Two searches are running in other tabs. This one begins as soon as there is room.";
+    if (run?.full) return `${sentence(run.full)} This one begins as soon as there is room.`;
     if (run?.place) return `Waiting for another search to end (place ${run.place}).`;
     if (run?.best) return bestText(run.best.held, run.best.of);
     if (run) return "Searching …";
