@@ -125,6 +125,8 @@ if TYPE_CHECKING:
     from unboggle.library.certificates import check_proof as check_proof
     from unboggle.library.certificates import write_certificate as write_certificate
     from unboggle.library.comparing import Comparison as Comparison
+    from unboggle.library.counted import Counted as Counted
+    from unboggle.library.counted import count_needs as count_needs
     from unboggle.library.fits import cross_check as cross_check
     from unboggle.library.fits import extras as extras
     from unboggle.library.fits import fit as fit
@@ -143,6 +145,7 @@ if TYPE_CHECKING:
     from unboggle.library.schemas import schema_text as schema_text
     from unboggle.library.sharing import Opened as Opened
     from unboggle.library.sharing import open_puzzle as open_puzzle
+    from unboggle.library.sharing import parse_puzzle as parse_puzzle
     from unboggle.library.sharing import share as share
     from unboggle.library.streams import Stream as Stream
     from unboggle.library.streams import iter_boards as iter_boards
@@ -182,6 +185,7 @@ if TYPE_CHECKING:
     from unboggle.reports.compare import CompareSettings as CompareSettings
     from unboggle.reports.described import schema as schema
     from unboggle.reports.described import schema_names as schema_names
+    from unboggle.reports.reading import parse_reports as parse_reports
     from unboggle.reports.reading import read_reports as read_reports
     from unboggle.reports.report import Report as Report
     from unboggle.reports.solve import Wrap as Wrap
@@ -224,6 +228,7 @@ _PUBLIC = {
     "Comparison": "library.comparing",
     "Conflict": "conflicts.decider",
     "ConflictFound": "progress",
+    "Counted": "library.counted",
     "CrossChecked": "certify.crosscheck",
     "Decoded": "formula.interchange",
     "DiceSet": "puzzle.dice",
@@ -318,6 +323,7 @@ _PUBLIC = {
     "check_words": "library.boards",
     "combinations": "lab.compare",
     "compare": "lab.compare",
+    "count_needs": "library.counted",
     "count_paths": "forward.count_paths",
     "cross_check": "library.fits",
     "decode": "library.formulas",
@@ -342,6 +348,8 @@ _PUBLIC = {
     "parse_board": "puzzle.notation",
     "parse_dice": "puzzle.dice",
     "parse_gogen": "gogen.notation",
+    "parse_puzzle": "library.sharing",
+    "parse_reports": "reports.reading",
     "parse_rules": "forward.rule_book",
     "parse_size": "puzzle.notation",
     "parse_words": "puzzle.words",

@@ -50,6 +50,10 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "new gogens": lambda: unboggle.new_gogens(seeds=[7]),
     "dice sets": lambda: unboggle.dice_sets(),
     "comparison": lambda: _comparison(),
+    "counted": lambda: unboggle.count_needs(
+        parse_words("abcde fghij").puzzle(Grid.rectangle(3, 3))
+    ),
+    "opened": lambda: unboggle.parse_puzzle(unboggle.share(parse_words("act"), SMALL)),
 }
 MORE: dict[str, Callable[[], Any]] = {
     "encoded": lambda: unboggle.encode(SMALL, "one_hot"),

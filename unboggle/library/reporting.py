@@ -23,7 +23,9 @@ if TYPE_CHECKING:  # each is imported when it is needed: a command needs one of 
     from unboggle.library.best import BestBoards
     from unboggle.library.boards import Checked, DiceSets, Placed, Solved, Thrown
     from unboggle.library.comparing import Comparison
+    from unboggle.library.counted import Counted
     from unboggle.library.gogens import NewGogens
+    from unboggle.library.sharing import Opened
     from unboggle.reports.report import Report
     from unboggle.solutions.boards import Boards
     from unboggle.solutions.unique import Uniqueness
@@ -42,6 +44,8 @@ if TYPE_CHECKING:  # each is imported when it is needed: a command needs one of 
         | DiceSets
         | BestBoards
         | PathCounts
+        | Counted
+        | Opened
         | Comparison
         | Decoded
     )
@@ -206,6 +210,20 @@ def _paths(answer: PathCounts, _: _Beside) -> Report:
     return paths_report(answer)
 
 
+def _counted(answer: Counted, beside: _Beside) -> Report:
+    from unboggle.reports.count import count_report
+
+    return count_report(answer.puzzle, answer.need, answer.reason, beside.words)
+
+
+def _opened(answer: Opened, _: _Beside) -> Report:
+    from unboggle.reports.puzzle import puzzle_report
+
+    found = answer.checked
+    missing = () if found is None else found.missing
+    return puzzle_report(answer.words, answer.puzzle, answer.board, missing, answer.code)
+
+
 def _comparison(answer: Comparison, _: _Beside) -> Report:
     from unboggle.reports.compare import compare_report
 
@@ -232,6 +250,8 @@ _MAKERS: dict[str, Callable[[Any, _Beside], Report]] = {
     "DiceSets": _dice_sets,
     "BestBoards": _best,
     "PathCounts": _paths,
+    "Counted": _counted,
+    "Opened": _opened,
     "Comparison": _comparison,
     "Decoded": _decoded,
 }

@@ -51,6 +51,14 @@ class Opened(Frozen):
             raise InputError("it takes too long to trace the words on the board") from None
         return Checked(self.board, self.words, paths)
 
+    @property
+    def code(self) -> str | None:
+        """The code that says it, None if none can: if words are missing, for one."""
+        try:
+            return share(self.words, self.puzzle, self.board)
+        except InputError:
+            return None
+
     def __str__(self) -> str:
         """What it is, in a line."""
         where = f"on {self.board}" if self.board else f"for {self.puzzle.grid}"
@@ -91,15 +99,24 @@ def open_puzzle(source: str) -> Opened:
     text = read_text(source, limit=BOARD_LIMIT, what="puzzle")
     name = "standard input" if source == "-" else source
     try:
-        if is_code(text):
-            return _opened(read_code(text))
-        if is_saved(text):
-            return _opened(_of_file(text))
+        return parse_puzzle(text)
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
-    raise InputError(
-        f"{cut(name)}: is neither a share code, nor ipuz, a Strands puzzle or a result in JSON"
-    )
+        raise InputError(f"{cut(name)}: {error}") from None
+
+
+def parse_puzzle(text: str) -> Opened:
+    """Return the puzzle that ``text`` is: what `open_puzzle` reads in a file; opens none.
+
+    >>> parse_puzzle('{"startingBoard": ["CA", "ST"], "spangram": "CATS", "themeCoords":'
+    ...     ' {"CATS": [[0, 0], [0, 1], [1, 1], [1, 0]]}}').words.words
+    ('cats',)
+    """
+    checked(parse_puzzle, locals())
+    if is_code(text):
+        return _opened(read_code(text))
+    if is_saved(text):
+        return _opened(_of_file(text))
+    raise InputError("is neither a share code, nor ipuz, a Strands puzzle or a result in JSON")
 
 
 def _of_file(text: str) -> Shared:

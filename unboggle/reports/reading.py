@@ -33,7 +33,13 @@ def read_reports(path: str) -> list[Report]:
     """
     checked(read_reports, locals())
     name = "standard input" if path == "-" else path
-    reports = _parsed(read_text(path, limit=LIMIT, what="result"), name)
+    return parse_reports(read_text(path, limit=LIMIT, what="result"), name)
+
+
+def parse_reports(text: str, name: str = "the text") -> list[Report]:
+    """Return the reports in ``text``, as strictly as `read_reports`; ``name`` is for messages."""
+    checked(parse_reports, locals())
+    reports = _parsed(text, name)
     several = len(reports) > 1
     numbered = enumerate(reports, start=1)
     known = [_known(one, f"{name}: result {k}" if several else name) for k, one in numbered]

@@ -6,10 +6,12 @@ from unboggle.reports.best import BestReport
 from unboggle.reports.boards import BoardsReport
 from unboggle.reports.check import CheckReport
 from unboggle.reports.compare import CompareReport
+from unboggle.reports.count import CountReport
 from unboggle.reports.decode import DecodeReport
 from unboggle.reports.dice import DiceReport, DiceSetsReport
 from unboggle.reports.fit import FitReport
 from unboggle.reports.gogen import GogenMakeReport, GogenReport
+from unboggle.reports.puzzle import PuzzleReport
 from unboggle.reports.solve import PathsReport, SolveReport
 from unboggle.reports.throw import ThrowReport
 from unboggle.reports.unique import UniqueReport
@@ -20,6 +22,7 @@ Report = (
     | BoardsReport
     | CheckReport
     | CompareReport
+    | CountReport
     | DecodeReport
     | DiceReport
     | DiceSetsReport
@@ -27,6 +30,7 @@ Report = (
     | GogenMakeReport
     | GogenReport
     | PathsReport
+    | PuzzleReport
     | SolveReport
     | ThrowReport
     | UniqueReport

@@ -9,7 +9,7 @@ import unboggle
 from unboggle import dice_sets
 from unboggle.kernel import available
 from unboggle.web.limits import Limits
-from unboggle.web.requests import DICE, KINDS, QUICK, RULES, WRAPS, tasks
+from unboggle.web.requests import DICE, KINDS, QUICK, RULES, SHEETS, WRAPS, tasks
 
 # The lists of the page that this one is modelled on, of our README, and of a paper.
 LISTS: tuple[dict[str, Any], ...] = (
@@ -76,7 +76,7 @@ def about(limits: Limits) -> dict[str, Any]:
         ],
         "wraps": list(WRAPS),
         "kinds": list(KINDS),
-        "sheets": [name for name in ("html", "svg", "pdf", "png") if _usable(formats, name)],
+        "sheets": [name for name in SHEETS if _usable(formats, name)],
         "lists": list(LISTS),
         "schemas": list(unboggle.schema_names()),
     }

@@ -57,8 +57,7 @@ def _event(event: Progress, words: WordList | None) -> tuple[str, dict[str, Any]
                 "number": event.number,
             }
         case Bound() | Kept():
-            of = {"unit": event.of} if isinstance(event, Bound) else {"unit": "words"}
-            return "bound", {**of, **_plain(event)}
+            return "bound", _bound(event)
         case SmallestArea():
             return "size", _plain(event)
         case Racing():
@@ -68,6 +67,13 @@ def _event(event: Progress, words: WordList | None) -> tuple[str, dict[str, Any]
             return "progress", {"phase": data.pop("name"), **data}
         case _:
             return "progress", {"phase": "climbing", **_plain(event)}
+
+
+def _bound(event: Bound | Kept) -> dict[str, Any]:
+    if isinstance(event, Kept):
+        return {"unit": "words", **_plain(event)}
+    data = _plain(event)
+    return {"unit": data.pop("of"), **data}
 
 
 def _plain(event: Any) -> dict[str, Any]:

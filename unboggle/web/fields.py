@@ -240,6 +240,23 @@ class Face:
 
 
 @dataclass(frozen=True)
+class Anything:
+    """An object that is checked where it is used, against a schema of its own."""
+
+    about: str = ""
+
+    def check(self, value: object, at: str) -> dict[str, Any]:
+        """See `Field`."""
+        if not isinstance(value, dict):
+            refuse(at, "has to be an object")
+        return value
+
+    def schema(self) -> Schema:
+        """See `Field`."""
+        return _described({"type": "object"}, self.about)
+
+
+@dataclass(frozen=True)
 class Record:
     """An object with these fields and no others; what is left out has its default."""
 

@@ -25,8 +25,11 @@ REPORTS = {
     "gogen-make": "gogen-make",
     "dice": "dice",
     "throw": "throw",
+    "count": "count",
+    "share": "puzzle",
+    "open": "puzzle",
 }
-"""The report that each task comes to."""
+"""The report that each task comes to; a sheet is a file."""
 _STATES = ["queued", "running", "done", "stopped", "cancelled", "failed"]
 
 

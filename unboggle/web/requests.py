@@ -10,6 +10,7 @@ from typing import Any
 
 from unboggle import BIG, BOGGLE, SUPER
 from unboggle.web.fields import (
+    Anything,
     Choice,
     Either,
     Face,
@@ -29,8 +30,9 @@ from unboggle.web.limits import LIMITS, Limits
 DICE = ("classic", "new", "big", "big-challenge", "big-deluxe", "big-2012", "super-big")
 RULES = {book.name: book for book in (BOGGLE, BIG, SUPER)}
 WRAPS = ("none", "rows", "columns", "both")
+SHEETS = ("html", "svg", "pdf", "png")
 KINDS = ("plain", "uber", "ultra", "hyper")
-QUICK = frozenset({"count", "check", "dice", "throw", "solve"})
+QUICK = frozenset({"count", "check", "dice", "throw", "solve", "share", "open", "sheet"})
 """Tasks that search nothing: they wait for nobody who does."""
 _SEED = 2**63 - 1
 _READ: dict[str, Field] = {
@@ -88,6 +90,9 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         "fold_accents": _READ["fold_accents"],
     }
     board_defaults: dict[str, object] = {"wrap": "none", "q": "qu", "fold_accents": False}
+    rows = Several(
+        Several(Face(blank=True, hole=True), limits.side, 1), limits.side, 1, "Rows of faces."
+    )
     rules = Choice(tuple(RULES), "Shortest word and points.")
 
     def searched(question: Record, defaults: dict[str, object], **fields: Field) -> Record:
@@ -123,8 +128,7 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             make=OrNull(Choice(("words", "givens"), "What may be added.")),
             thin=Flag("Then drop words as long as the board stays the only one."),
             rare=Flag("Words may be rare."),
-            board=OrNull(Several(Several(Face(blank=True, hole=True), limits.side, 1),
-                                 limits.side, 1, "The board that is to be left.")),
+            board=OrNull(rows),
             tries=Whole(1, 1000),
         ),
         "solve": Record(
@@ -178,6 +182,28 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             {"dice": "new", "seed": None, "count": 1, "wrap": "none"},
         ),
         "count": Record({"puzzle": asked}, ("puzzle",)),
+        "share": Record(
+            {"puzzle": asked, "board": OrNull(rows)}, ("puzzle",), {"board": None}
+        ),
+        "open": Record(
+            {"text": Text(limits.body, "A share code, ipuz, a Strands puzzle or a report.")},
+            ("text",),
+        ),
+        "sheet": Record(
+            {
+                "report": Anything("The report of a board, whatever its task."),
+                "format": Choice(SHEETS),
+                "title": Text(200), "words": Choice(("", "all", "hints", "number", "none")),
+                "key": Flag("Pages with the answers."), "versions": Whole(1, 8),
+                "per_page": Choice(("1", "2", "4")), "paper": Choice(("a4", "letter")),
+                "steps": Flag("Number the cells of each path."),
+            },
+            ("report", "format"),
+            {
+                "title": "", "words": "", "key": True, "versions": 1, "per_page": "1",
+                "paper": "a4", "steps": False,
+            },
+        ),
     }  # fmt: skip
 
 
@@ -193,6 +219,8 @@ def checked(data: object, limits: Limits = LIMITS) -> dict[str, Any]:
         _places(question)
     if isinstance(request.get("board"), list):
         _rectangle(request["board"], "board")
+    if name in ("make-unique", "share") and request["board"] is not None:
+        _same_cells(request["board"], request["puzzle"])
     if name == "make-unique":
         _target(request)
     if (
@@ -234,17 +262,19 @@ def _rectangle(rows: list[list[Any]], where: str) -> None:
 def _target(request: dict[str, Any]) -> None:
     if request["make"] is None and not request["thin"]:
         refuse("make", "is null: then thin has to be true")
-    rows = request["board"]
-    if rows is None:
+    if request["board"] is None:
         return
     if request["make"] is None:
         refuse("board", "is for make")
-    if (len(rows), len(rows[0])) != request["puzzle"]["size"]:
+    if not any(face for row in request["board"] for face in row):
+        refuse("board", "shows no letter")
+
+
+def _same_cells(rows: list[list[Any]], question: dict[str, Any]) -> None:
+    if (len(rows), len(rows[0])) != question["size"]:
         refuse("board", "has another size than the puzzle")
-    holes = set(request["puzzle"]["holes"])
+    holes = set(question["holes"])
     for r, row in enumerate(rows):
         for c, face in enumerate(row):
             if (face is None) != ((r, c) in holes):
                 refuse(f"board[{r}][{c}]", "and the puzzle do not have the same holes")
-    if not any(face for row in rows for face in row):
-        refuse("board", "shows no letter")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import zipfile
 from collections.abc import Callable
@@ -18,15 +19,18 @@ from unboggle import (
     InputError,
     Inventory,
     Lexicon,
+    Look,
     OnProgress,
     Puzzle,
     Report,
+    SheetLook,
     Stop,
     Uniqueness,
     Wishes,
     WordList,
     boards,
     check_words,
+    count_needs,
     drop_fewest,
     extras,
     fit,
@@ -37,12 +41,16 @@ from unboggle import (
     new_gogens,
     parse_board,
     parse_gogen,
+    parse_puzzle,
+    parse_reports,
     parse_words,
     place_dice,
+    share,
     solve_board,
     solve_gogen,
     throw,
     to_report,
+    to_text,
     unique,
     why,
     with_shortest,
@@ -79,7 +87,7 @@ class Attachment:
 class Answer:
     """A report, the file that was asked for with it, and whether a stop ended it."""
 
-    report: Report
+    report: Report | None
     file: Attachment | None = None
     interrupted: bool = False
 
@@ -379,6 +387,43 @@ def _throw(request: Request, job: _Job) -> Answer:
     return Answer(to_report(thrown))
 
 
+def _count(request: Request, job: _Job) -> Answer:
+    asked = {**request["puzzle"], "skip_bad": True}
+    words, puzzle = puzzle_of(asked, marks=True)
+    return Answer(to_report(count_needs(puzzle), words=words))
+
+
+def _share(request: Request, job: _Job) -> Answer:
+    words, puzzle = puzzle_of(request["puzzle"])
+    board = None
+    if request["board"] is not None:
+        board = Board(puzzle.grid, dict(Board.of_rows(request["board"]).faces))
+    code = share(words, puzzle, board)
+    return Answer(to_report(parse_puzzle(code)))
+
+
+def _open(request: Request, job: _Job) -> Answer:
+    return Answer(to_report(parse_puzzle(request["text"])))
+
+
+def _sheet(request: Request, job: _Job) -> Answer:
+    (report,) = parse_reports(json.dumps([request["report"]]), "the report")
+    names = ("title", "words", "key", "versions", "paper", "steps")
+    look = SheetLook(**{name: request[name] for name in names}, per_page=int(request["per_page"]))
+    made = to_text(report, format=request["format"], look=Look(paths=True, sheet=look))
+    content = made.encode() if isinstance(made, str) else made
+    if len(content) > LIMITS.file:
+        raise InputError(f"the sheet is larger than {LIMITS.file // 1024**2} MB")
+    name = f"sheet.{request['format']}"
+    return Answer(None, Attachment(name, _SHEETS[request["format"]], content))
+
+
+_SHEETS = {
+    "html": "text/html; charset=utf-8",
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "png": "image/png",
+}
 _TASKS: dict[str, Callable[[Request, _Job], Answer]] = {
     "fit": _fit,
     "drop": _drop,
@@ -393,4 +438,8 @@ _TASKS: dict[str, Callable[[Request, _Job], Answer]] = {
     "gogen-make": _gogen_make,
     "dice": _dice,
     "throw": _throw,
+    "count": _count,
+    "share": _share,
+    "open": _open,
+    "sheet": _sheet,
 }

@@ -1,0 +1,21 @@
+"""The report on a puzzle that was shared or opened as text."""
+
+from __future__ import annotations
+
+from unboggle.phrases import so_many
+from unboggle.render.text.board import board_text
+from unboggle.render.text.layout import size_text, wrapped
+from unboggle.reports.puzzle import PuzzleReport
+
+
+def puzzle_text(report: PuzzleReport, *, width: int = 80) -> str:
+    """Return the question, and its board if there is one, in lines of ``width`` columns."""
+    what = f"{so_many(len(report['words']), 'word')} for {size_text(report['size'])}: "
+    parts = [wrapped(what, report["words"], width)]
+    if report["board"] is not None:
+        parts.append(board_text(report["board"]))
+    if report["missing"]:
+        parts.append(wrapped("Not on the board: ", report["missing"], width))
+    if report["code"] is not None:
+        parts.append(report["code"])
+    return "\n\n".join(parts) + "\n"
