@@ -146,3 +146,16 @@ def test_words_without_their_accents_are_read_back(tmp_path: Path) -> None:
 def test_a_result_is_not_overwritten(result: Path) -> None:
     done = unboggle("render", result, "-o", result)
     assert done.code == 2 and "would overwrite" in done.err
+
+
+def test_what_a_format_cannot_hold_is_told_and_a_no_stays_a_no() -> None:
+    two = unboggle("unique", "-", "--size", "3", "--format", "ipuz", stdin="act ape ate cop end")
+    assert two.code == 1 and not two.out and "│" in two.err
+    assert two.err.startswith("unboggle: the answer has 2 boards, and an ipuz file holds one;")
+    fits = unboggle("fit", "-", "--size", "3", "--format", "strands", stdin="abc cde efg")
+    assert fits.code == 2 and "│" in fits.err and "is no Strands puzzle" in fits.err.split("\n")[0]
+    early = unboggle("fit", "-", "--size", "3", "--format", "strands", stdin="cat dog")
+    assert early.code == 2 and "the words have 6 letters for 9" in early.err
+    other = unboggle("throw", "--format", "code")
+    assert other.code == 2 and "ipuz, json, pdf, png, strands and svg can" in other.err
+    assert unboggle("open", "").err == "unboggle: an empty text names no puzzle\n"

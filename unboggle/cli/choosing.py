@@ -31,8 +31,11 @@ def chosen_format(name: str | None, output: str, kinds: Sequence[str]) -> Format
         format = formats.get(name)
     except InputError as error:
         raise click.BadParameter(str(error), param_hint=hint) from None
-    if not any(format.can_write(f"unboggle.{kind}/1") for kind in kinds):
-        raise click.BadParameter(f"{name!r} cannot show what this command finds", param_hint=hint)
+    if not _shows(format, kinds):
+        others = [one for one in formats.names() if _shows(formats.get(one), kinds)]
+        raise click.BadParameter(
+            f"{name!r} cannot show what this command finds; {names(others)} can", param_hint=hint
+        )
     other = None if ending is None or ending == format.suffix else formats.by_suffix(ending)
     if other is not None and formats.get(other).suffix != format.suffix:
         raise click.BadParameter(
@@ -44,6 +47,10 @@ def chosen_format(name: str | None, output: str, kinds: Sequence[str]) -> Format
             f"{name} is nothing for a terminal; -o FILE.{format.suffix} takes it"
         )
     return format
+
+
+def _shows(format: Format, kinds: Sequence[str]) -> bool:
+    return any(format.can_write(f"unboggle.{kind}/1") for kind in kinds)
 
 
 def is_terminal() -> bool:

@@ -58,7 +58,11 @@ def finish(
         lead = {"error": "no answer: ", "undecided": ""}.get(status, "stopped early: ")
         notes.note(lead + answer.error)
     if status != "error" or something or out.format.data:
-        out.emit(report)
+        try:
+            out.emit(report)
+        except click.exceptions.Exit:  # the format cannot hold it; a no is a no all the same
+            if exit_code(status) == 0:
+                raise
     if answer.interrupted:
         notes.note(KNOWN)
     code = exit_code(status, interrupted=answer.interrupted)

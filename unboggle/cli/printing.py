@@ -20,6 +20,7 @@ from unboggle.render.formats import Look as Look
 from unboggle.render.shown import NoBoard, why_no_board
 
 if TYPE_CHECKING:
+    from unboggle.puzzle import Puzzle
     from unboggle.reports.report import Report
 
 Document = str | bytes | Iterable[str]
@@ -42,16 +43,21 @@ class Output:
         return self.path != "-"
 
     def emit(self, report: Report, *, first: bool = True) -> None:
-        """Write ``report``, apart from those before it if it is not the ``first``."""
+        """Write ``report``, apart from those before it if it is not the ``first``.
+
+        Ends the command if the format cannot hold it: says why, and tells it in words.
+        """
         try:
             document = self._document(report)
         except NoBoard as error:  # what the command found is told by its exit code
             note(f"{error}{self._so_no_file()}")
             return
-        except InputError:
-            if self.format.can_write(report["format"]):  # what was found is not lost
-                self._tell(report)
-            raise
+        except InputError as error:
+            if not self.format.can_write(report["format"]):
+                raise
+            note(f"{error}{self._so_no_file()}")
+            self._tell(report)  # what was found is not lost
+            raise click.exceptions.Exit(InputError.exit_code) from None
         if not first and self.format.between:
             self._write(self.format.between)
         self._write(document)
@@ -96,6 +102,19 @@ class Output:
         from unboggle.system.files import write_bytes
 
         write_bytes(path, _encoded(self._document(report)))
+
+    def check_puzzle(self, puzzle: Puzzle) -> None:
+        """Raise `InputError` if no board of ``puzzle`` could be written in this format."""
+        if (why := self.format.objection(puzzle)) is not None:
+            raise InputError(f"this --format cannot hold the answer: {why}; others can")
+
+    def check_boards(self, count: int) -> None:
+        """Raise `InputError` if this format cannot hold so many boards."""
+        if count > 1 and self.format.single:
+            raise InputError(
+                f"a file of this --format holds one board, not {count}; --format board, json or a"
+                " sheet holds several"
+            )
 
     def check_several(self, what: str) -> None:
         """Raise `InputError` if a file of this format holds one result only."""

@@ -41,7 +41,7 @@ def read_list(path: str, **options: Any) -> WordList:
     try:
         return read_words(path, **options)
     except MissingFile as error:
-        if "/" in path or "." in path:
+        if not path or "/" in path or "." in path:
             raise
         command = click.get_current_context().command_path
         hint = f"echo {path} | {command} -"

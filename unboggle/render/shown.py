@@ -52,7 +52,10 @@ def one_board_of(report: Report, file: str) -> ShownBoard:
     """Return the board of ``report``; `InputError` if it has several: ``file`` holds one."""
     found = boards_of(report)
     if len(found) > 1:
-        raise InputError(f"the answer has {len(found)} boards, and {file} holds one")
+        raise InputError(
+            f"the answer has {len(found)} boards, and {file} holds one; --format board, json or a"
+            " sheet holds them all"
+        )
     return found[0]
 
 

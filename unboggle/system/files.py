@@ -21,6 +21,8 @@ def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | No
     directory, unreadable, too large, binary or not UTF-8.
     """
     name = "standard input" if path == "-" else path
+    if not path:
+        raise MissingFile(f"an empty text names no {what}")
     try:
         if path == "-" and stdin is None and sys.stdin is None:
             raise InputError("standard input is closed")

@@ -126,6 +126,8 @@ def best(
         first = _SAID[min(clash)]
         raise InputError(f"--{first} is not given with --resume: {resume} says it")
 
+    out.check_boards(keep or 1)
+
     def save(better: BestBoards) -> None:
         if out.to_file and out.format.data:
             out.save(to_report(better), out.path)

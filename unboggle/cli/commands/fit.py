@@ -95,6 +95,8 @@ def fit(
         raise InputError("--log tells how best and bound change, which --drop-fewest has")
     check_lines(log, out.path, "--log")
     asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
+    if not (question.auto or drop_fewest):
+        out.check_puzzle(asked.puzzle)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=question.fold_accents, umlauts=question.umlauts)
         if dictionary

@@ -32,4 +32,5 @@ def throw(dice: str, seed: int | None, count: int, out: Output) -> None:
     from unboggle import throw, to_report
 
     check_files(out.path, dice=dice)
+    out.check_boards(count)
     out.emit(to_report(throw(dice, seed, count=count)))

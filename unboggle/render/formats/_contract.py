@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from unboggle.puzzle import Puzzle
     from unboggle.reports.report import Report
 
 
@@ -60,8 +61,9 @@ class Format:
     ``kinds``, such as ``unboggle.fit/1``; None: of all. ``data`` is for programs: it is
     UTF-8 wherever it goes, and written even where nothing was found. ``between`` is what
     comes between several documents in one file; None: a file holds one only. ``bind``
-    makes one document of several reports. ``check`` raises `InputError` before any work
-    if a package is missing. ``binary`` is nothing for a terminal.
+    makes one document of several reports, and ``single`` ones hold one board only. ``check``
+    raises `InputError` before any work if a package is missing, and ``objection`` says why no
+    board of a puzzle could be written; None: one might. ``binary`` is nothing for a terminal.
     """
 
     write: Callable[[Report, Look], str | bytes | Iterable[str]]
@@ -71,7 +73,9 @@ class Format:
     between: str | None = None
     bind: Callable[[Sequence[Report], Look], str | bytes] | None = None
     check: Callable[[], None] = lambda: None
+    objection: Callable[[Puzzle], str | None] = lambda _: None
     binary: bool = False
+    single: bool = False
 
     def can_write(self, kind: str) -> bool:
         """Whether it can write reports of that ``kind``."""

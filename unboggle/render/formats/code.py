@@ -51,4 +51,4 @@ def _wishes(report: Mapping[str, Any], board: Board) -> Wishes:
 
 _NAMES = ("boards", "check", "decode", "fit", "unique", "why")
 KINDS = frozenset(f"unboggle.{name}/1" for name in _NAMES)
-FORMAT = Format(_write, suffix="code", kinds=KINDS, data=True, between="")
+FORMAT = Format(_write, suffix="code", kinds=KINDS, data=True, single=True, between="")

@@ -17,6 +17,7 @@ from unboggle.render.formats._contract import Format, Look
 from unboggle.render.shown import WITH_BOARD, ShownBoard, one_board_of, steps_apart
 
 if TYPE_CHECKING:
+    from unboggle.puzzle import Puzzle
     from unboggle.reports.parts import PathReport
     from unboggle.reports.report import Report
 
@@ -70,6 +71,17 @@ def objection(board: ShownBoard) -> str | None:
     return None
 
 
+def _too_few_or_many(puzzle: Puzzle) -> str | None:
+    """Return why the words of ``puzzle`` cannot fill its cells, each once; None: they may."""
+    letters = sum(len(spelling) for _, spelling in puzzle.every_spelling())
+    if len(set(puzzle.words)) < sum(1 for _ in puzzle.every_spelling()):
+        return None  # some can be spelled in several ways
+    cells = len(puzzle.grid.cells)
+    if letters == cells:
+        return None
+    return f"each cell is in exactly one word, and the words have {letters} letters for {cells}"
+
+
 def _spans(board: ShownBoard, path: PathReport) -> bool:
     rows, columns = zip(*path, strict=True)
     return any(
@@ -78,4 +90,6 @@ def _spans(board: ShownBoard, path: PathReport) -> bool:
     )
 
 
-FORMAT = Format(_write, suffix="json", kinds=WITH_BOARD, data=True)
+FORMAT = Format(
+    _write, suffix="json", kinds=WITH_BOARD, data=True, single=True, objection=_too_few_or_many
+)
