@@ -52,6 +52,23 @@ def test_the_commands_offer_what_can_be_drawn() -> None:
     assert {f"unboggle.{kind}/1" for kind in SHEETS} == set(kinds())
 
 
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"paper": "a5"}, "paper is 'a5', none of 'a4', 'letter'"),
+        ({"per_page": 3}, "per_page is 3"),
+        ({"versions": 0}, "versions is 0"),
+        ({"versions": 5}, "versions is 5"),
+        ({"words": "some"}, "words is 'some'"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused(wrong: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        SheetLook(**wrong)
+    with pytest.raises(InputError, match="extras is 'some'"):
+        Look(extras="some")
+
+
 def test_solvers_are_told_what_was_wished() -> None:
     report = samples.animals()
     told = {words: sheets(report, SheetLook(words=words))[0] for words in ("hints", "number")}

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from unboggle.errors import InputError
 
 if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
     from unboggle.reports.report import Report
+
+_EXTRAS = ("none", "few", "common", "all")
+_SHEETS: dict[str, tuple[object, ...]] = {
+    "words": ("", "all", "hints", "number", "none"),
+    "versions": (1, 2, 3, 4),
+    "per_page": (1, 2, 4, 6),
+    "paper": ("a4", "letter"),
+}
+
+
+def _check(look: object, takes: Mapping[str, tuple[object, ...]]) -> None:
+    for name, values in takes.items():
+        if (value := getattr(look, name)) not in values:
+            raise InputError(f"{name} is {value!r}, none of {', '.join(map(repr, values))}")
 
 
 @dataclass(frozen=True)
@@ -18,7 +34,8 @@ class SheetLook:
     ``words`` is what solvers are told of the words: ``all``, ``hints`` (first letters and
     lengths), ``number`` or ``none``; empty: what suits the report. ``key`` brings pages
     with the answers, ``versions`` of each board come turned and reflected, ``per_page``
-    of them share a page, ``steps`` numbers the cells of each path.
+    of them share a page, ``steps`` numbers the cells of each path. Raises `InputError` for
+    what no sheet can be.
     """
 
     title: str = ""
@@ -28,6 +45,9 @@ class SheetLook:
     per_page: int = 1
     paper: str = "a4"
     steps: bool = False
+
+    def __post_init__(self) -> None:
+        _check(self, _SHEETS)
 
 
 @dataclass(frozen=True)
@@ -50,6 +70,9 @@ class Look:
     missed: bool = False
     heading: str = ""
     sheet: SheetLook = field(default_factory=SheetLook)
+
+    def __post_init__(self) -> None:
+        _check(self, {"extras": _EXTRAS})
 
 
 @dataclass(frozen=True)

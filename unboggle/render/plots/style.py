@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from unboggle.render.embedding import require
 
 INK, FAINT = "#222222", "#bbbbbb"
-FORMATS = ("pdf", "png", "svg")
 
 
 class Look(NamedTuple):

@@ -103,9 +103,6 @@ def asked(sheet: Sheet) -> list[str]:
     return []
 
 
-VERSIONS = 4
-
-
 def versions(sheet: Sheet, count: int) -> list[Sheet]:
     """Return ``count`` sheets of the same board: as it is, then turned and reflected.
 
