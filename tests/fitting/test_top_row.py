@@ -7,7 +7,9 @@ import itertools
 import pytest
 
 from unboggle import InputError, Wishes, fit, fit_smallest, largest_without, parse_words
-from unboggle.puzzle import Given, Grid
+from unboggle.fitting.result import Fit
+from unboggle.library import fits
+from unboggle.puzzle import Given, Grid, Puzzle
 
 WORDS = parse_words("cat tac act")
 
@@ -53,6 +55,19 @@ def test_none_within_is_impossible_with_a_reason() -> None:
     answer = fit_smallest(WORDS, top_row=("o",), within="1x3", timeout=30)
     assert (answer.status, answer.checked) == ("impossible", "counted")
     assert answer.reason is not None and "a 1x3 board has" in answer.reason.text
+
+
+def test_what_fails_is_told_and_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def broken(puzzle: Puzzle, **_: object) -> Fit:
+        asked.append(str(puzzle.grid))
+        return Fit(puzzle, "error", None, None, 0, error="the solver was lost")
+
+    monkeypatch.setattr(fits, "fit", broken)
+    answer = fit_smallest(WORDS, top_row=("o",), within="3x3", timeout=None)
+    assert (answer.status, answer.error) == ("error", "the solver was lost")
+    assert len(asked) == len(set(asked)) > 1
 
 
 def test_the_time_may_be_up_at_once() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from unboggle.counting import refuse
 from unboggle.errors import InputError
@@ -46,7 +47,8 @@ def fit_below(
 
     ``puzzle`` has the words, the other wishes, and the largest grid to be tried; if it may
     ``grow``, larger ones are tried. ``decide`` answers for one size until a deadline. The
-    answer tells of the smaller sizes as `fit_smallest` does. Raises `InputError` if the row is
+    answer tells of the smaller sizes as `fit_smallest` does; a size at which something fails is
+    not asked again. Raises `InputError` if the row is
     longer than the largest grid.
     """
     start = time.monotonic()
@@ -81,6 +83,7 @@ class _Search:
     best: Fit | None = None
     out: dict[Size, Fit | Reason] = field(default_factory=dict)
     partial: Fit | None = None
+    failed: dict[Size, str] = field(default_factory=dict)  # what went wrong there
 
     # ---- the sizes ----
 
@@ -108,6 +111,10 @@ class _Search:
         most = None if self.best is None else _order(_size(self.best))
         return [s for s in self.sizes if s not in self.out and (most is None or _order(s) < most)]
 
+    @property
+    def _pending(self) -> list[Size]:
+        return [size for size in self.open if size not in self.failed]
+
     # ---- the work ----
 
     def run(self) -> None:
@@ -115,7 +122,7 @@ class _Search:
         try:
             self._count()
             seconds = SLICE
-            while self.open:
+            while self._pending:
                 for size in self._by_hope():
                     self._ask(size, seconds)
                 seconds *= 2
@@ -131,7 +138,7 @@ class _Search:
     def _by_hope(self) -> Iterator[Size]:
         """Yield each open size once: between what is out and what will do, the middle first."""
         low, asked = 0, set[Size]()
-        while left := [size for size in self.open if size not in asked]:
+        while left := [size for size in self._pending if size not in asked]:
             above = [size for size in left if area(size) > low]
             if self.best is None:  # a generous one will do soon
                 least = area(left[0])
@@ -146,7 +153,7 @@ class _Search:
                 low = max(low, area(size))
 
     def _ask(self, size: Size, seconds: float) -> None:
-        if size not in self.open:
+        if size not in self._pending:
             return
         self.deadline.check()
         answer = self.decide(self.on(size), self.deadline.within(seconds))
@@ -155,6 +162,8 @@ class _Search:
                 self.best = answer
         elif answer.status == "impossible":
             self._rule_out(size, answer)
+        elif answer.status == "error":
+            self.failed[size] = answer.error or "there was no answer"
         elif answer.best is not None:
             known = self.partial.best if self.partial is not None else None
             if known is None or len(answer.best.paths) > len(known.paths):
@@ -192,6 +201,9 @@ class _Search:
         elif left or not sizes:
             size = left[0] if left else (self.within.rows, self.within.columns)
             answer = self.partial or Fit(self.on(size), "undecided", None, None, 0)
+            if self.failed:
+                status: Literal["undecided", "error"] = "undecided" if self._pending else "error"
+                answer = replace(answer, status=status, error=next(iter(self.failed.values())))
         else:
             answer = self._impossible(sizes[-1])
         before = [s for s in sizes if _order(s) < _order(_size(answer))]
