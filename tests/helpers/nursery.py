@@ -69,6 +69,7 @@ _PRELOADED = [  # nothing that starts a thread
     "unboggle.solvers._child_session",
     "unboggle.solvers.dimacs",
     "unboggle.solvers.pysat",
+    "unboggle.web.work",
 ]
 
 

@@ -66,6 +66,8 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = _Headers(scope["headers"])
+        if headers.size + len(scope["raw_path"]) > self._limits.header:
+            raise Problem("too-large", "the headers are too long")
         # A name of a stranger that leads here (DNS rebinding) has no other mark: its page is
         # "same-origin" with us, and its GET bears no Origin.
         host = headers.only(b"host")
@@ -112,6 +114,10 @@ class _Headers:
 
     def __init__(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
         self._headers = [(name.lower(), value) for name, value in headers]
+
+    @property
+    def size(self) -> int:
+        return sum(len(name) + len(value) for name, value in self._headers)
 
     def all(self, name: bytes) -> list[bytes]:
         return [value for one, value in self._headers if one == name]

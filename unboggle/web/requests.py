@@ -6,6 +6,7 @@ parsed as what it is. The same table is the schema of requests in the OpenAPI do
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from unboggle import BIG, BOGGLE, SUPER
@@ -77,6 +78,7 @@ def board(limits: Limits) -> Field:
     return Either(Text(limits.letters), Several(row, side, 1), "Rows of faces, or text.")
 
 
+@cache
 def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
     """Return what each task takes, without ``task`` itself."""
     timeout = Seconds(limits.timeout, "Seconds until it tells the best that it has.")

@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any, cast
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from unboggle.errors import UnboggleError
@@ -55,8 +56,15 @@ def serve(
     """
     app = make_app(limits)
     guarded = Guard(app, bound.getsockname()[1], limits)
+    server_of(guarded, app.state.jobs, limits, ready).run(sockets=[bound])
+
+
+def server_of(
+    app: ASGIApp, jobs: Jobs, limits: Limits, ready: Callable[[], object] = lambda: None
+) -> uvicorn.Server:
+    """Return the server of ``app``, which ends the streams of ``jobs`` when it is to end."""
     config = uvicorn.Config(
-        cast(Any, guarded),
+        cast(Any, app),
         http=_protocol(limits),
         ws="none",
         loop="asyncio",
@@ -70,7 +78,7 @@ def serve(
         h11_max_incomplete_event_size=limits.header,
         backlog=_BACKLOG,
     )
-    _Server(config, app.state.jobs, ready).run(sockets=[bound])
+    return _Server(config, jobs, ready)
 
 
 class _Server(uvicorn.Server):

@@ -1,0 +1,263 @@
+"""What may be asked: each field checked, nothing else let in, and the schema says the same."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from amounts import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from page_server import page
+
+from unboggle import InputError
+from unboggle.web.limits import LIMITS
+from unboggle.web.openapi import openapi
+from unboggle.web.problem import Problem
+from unboggle.web.requests import checked, tasks
+from unboggle.web.tasks import answer
+
+PUZZLE: dict[str, Any] = {"words": "cat dog", "size": [3, 3]}
+ROWS = [["c", "a", "t"], ["d", "o", "g"], ["", "", "qu"]]
+GOOD: list[dict[str, Any]] = [
+    {"task": "fit", "puzzle": PUZZLE},
+    {
+        "task": "fit",
+        "puzzle": {
+            **PUZZLE,
+            "holes": [[2, 2]],
+            "given": [[0, 0, "Qu"]],
+            "inventory": "a-z",
+            "q": "plain",
+            "wrap": "rows",
+            "skip_bad": True,
+        },
+        "seed": 3,
+        "timeout": 0.5,
+        "certify": True,
+        "extras": False,
+    },
+    {"task": "drop", "puzzle": PUZZLE},
+    {"task": "sizes", "puzzle": {"words": "cat"}, "within": [4, 5], "square": False},
+    {"task": "why", "puzzle": PUZZLE, "most": 1},
+    {"task": "boards", "puzzle": PUZZLE, "most": 1000},
+    {"task": "unique", "puzzle": PUZZLE},
+    {"task": "make-unique", "puzzle": PUZZLE, "make": "givens", "board": ROWS},
+    {"task": "make-unique", "puzzle": PUZZLE, "make": None, "thin": True},
+    {"task": "solve", "board": "cat dog cow"},
+    {"task": "solve", "board": [["c", None]], "rules": "big", "level": 35, "heat": True},
+    {"task": "check", "board": ROWS, "words": "cat"},
+    {"task": "gogen-solve", "text": "....."},
+    {"task": "gogen-make", "kind": "hyper", "givens": "minimal", "level": 7, "count": 2},
+    {"task": "gogen-make", "week": True},
+    {"task": "dice", "board": ROWS, "dice": "classic"},
+    {"task": "throw", "seed": 7, "count": 3},
+    {"task": "count", "puzzle": PUZZLE},
+    {"task": "share", "puzzle": PUZZLE, "board": ROWS},
+    {"task": "open", "text": "ub1-x"},
+    {"task": "sheet", "report": {"format": "unboggle.fit/1"}, "format": "pdf"},
+]
+BAD: dict[str, tuple[Any, str]] = {
+    "no object": ([], ""),
+    "no task": ({}, "task"),
+    "an unknown task": ({"task": "rm"}, "task"),
+    "a task that is no text": ({"task": ["fit"]}, "task"),
+    "an unknown key": ({"task": "throw", "solver": "dimacs:touch X"}, "solver"),
+    "an encoding": ({"task": "fit", "puzzle": PUZZLE, "encoding": "tiles"}, "encoding"),
+    "a dictionary": ({"task": "solve", "board": "cat", "dictionary": "/etc/passwd"}, "dictionary"),
+    "a folder": ({"task": "fit", "puzzle": PUZZLE, "certify": "/tmp/x"}, "certify"),
+    "a key within": ({"task": "fit", "puzzle": {**PUZZLE, "file": "x"}}, "puzzle.file"),
+    "no puzzle": ({"task": "fit"}, "puzzle"),
+    "no words": ({"task": "fit", "puzzle": {"size": [3, 3]}}, "puzzle.words"),
+    "a long key": ({"task": "throw", "k" * 99: 1}, f"{'k' * 37}..."),
+    "words of numbers": ({"task": "fit", "puzzle": {**PUZZLE, "words": 7}}, "puzzle.words"),
+    "too many letters": (
+        {"task": "fit", "puzzle": {**PUZZLE, "words": "a" * 20_001}},
+        "puzzle.words",
+    ),
+    "half a letter": ({"task": "fit", "puzzle": {**PUZZLE, "words": "\ud800"}}, "puzzle.words"),
+    "one side": ({"task": "fit", "puzzle": {**PUZZLE, "size": [3]}}, "puzzle.size"),
+    "no rows": ({"task": "fit", "puzzle": {**PUZZLE, "size": [0, 3]}}, "puzzle.size[0]"),
+    "too large": ({"task": "fit", "puzzle": {**PUZZLE, "size": [3, 13]}}, "puzzle.size[1]"),
+    "true is no number": ({"task": "fit", "puzzle": {**PUZZLE, "size": [True, 3]}},
+                          "puzzle.size[0]"),
+    "a float is no size": ({"task": "fit", "puzzle": {**PUZZLE, "size": [3.5, 3]}},
+                           "puzzle.size[0]"),
+    "a hole outside": ({"task": "fit", "puzzle": {**PUZZLE, "holes": [[3, 0]]}}, "puzzle.holes[0]"),
+    "all holes": (
+        {"task": "fit", "puzzle": {**PUZZLE, "size": [1, 1], "holes": [[0, 0]]}},
+        "puzzle.holes",
+    ),
+    "given in a hole": (
+        {"task": "fit", "puzzle": {**PUZZLE, "holes": [[0, 0]], "given": [[0, 0, "a"]]}},
+        "puzzle.given[0]",
+    ),
+    "given outside": (
+        {"task": "fit", "puzzle": {**PUZZLE, "given": [[0, 4, "a"]]}},
+        "puzzle.given[0]",
+    ),
+    "given twice": (
+        {"task": "fit", "puzzle": {**PUZZLE, "given": [[0, 0, "a"], [0, 0, "b"]]}},
+        "puzzle.given[1]",
+    ),
+    "given no letter": (
+        {"task": "fit", "puzzle": {**PUZZLE, "given": [[0, 0, "<b>"]]}},
+        "puzzle.given[0][2]",
+    ),
+    "given too many letters": (
+        {"task": "fit", "puzzle": {**PUZZLE, "given": [[0, 0, "abcdefghi"]]}},
+        "puzzle.given[0][2]",
+    ),
+    "no time": ({"task": "fit", "puzzle": PUZZLE, "timeout": 0}, "timeout"),
+    "for ever": ({"task": "fit", "puzzle": PUZZLE, "timeout": 601}, "timeout"),
+    "no number": ({"task": "fit", "puzzle": PUZZLE, "timeout": float("nan")}, "timeout"),
+    "a seed below 0": ({"task": "fit", "puzzle": PUZZLE, "seed": -1}, "seed"),
+    "a size that is sought and named": ({"task": "sizes", "puzzle": PUZZLE}, "puzzle.size"),
+    "rows of other lengths": ({"task": "solve", "board": [["a", "b"], ["c"]]}, "board[1]"),
+    "a board of holes": ({"task": "solve", "board": [[None]]}, "board"),
+    "a board of nothing": ({"task": "solve", "board": []}, "board"),
+    "a large board": ({"task": "solve", "board": [["a"] * 41]}, "board[0]"),
+    "nothing to make": (
+        {"task": "make-unique", "puzzle": PUZZLE, "make": None},
+        "make",
+    ),
+    "a board for nothing": (
+        {"task": "make-unique", "puzzle": PUZZLE, "make": None, "thin": True, "board": ROWS},
+        "board",
+    ),
+    "a board of another size": (
+        {"task": "make-unique", "puzzle": PUZZLE, "board": [["a"]]},
+        "board",
+    ),
+    "a blank board": (
+        {"task": "make-unique", "puzzle": PUZZLE, "board": [["", "", ""]] * 3},
+        "board",
+    ),
+    "a hole in the board": (
+        {"task": "share", "puzzle": PUZZLE, "board": [[None, "", ""], *[["", "", ""]] * 2]},
+        "board[0][0]",
+    ),
+    "a week of one level": ({"task": "gogen-make", "week": True, "level": 3}, "week"),
+    "a report that is none": ({"task": "sheet", "report": [], "format": "pdf"}, "report"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(GOOD)))
+def test_what_may_be_asked_is_whole_with_its_defaults(number: int) -> None:
+    request_ = GOOD[number]
+    before = copy.deepcopy(request_)
+    whole = checked(request_)
+    assert request_ == before
+    assert set(whole) == {"task", *tasks()[request_["task"]].fields}
+    jsonschema.Draft202012Validator(
+        openapi(LIMITS)["components"]["schemas"][f"ask-{request_['task']}"]
+    ).validate(request_)
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_may_not_be_asked_is_refused_with_its_field(name: str) -> None:
+    data, field = BAD[name]
+    with pytest.raises(Problem) as problem:
+        checked(data)
+    assert (problem.value.status, problem.value.more["field"]) == (400, field)
+
+
+def test_there_is_a_good_request_for_each_task_and_an_answer_to_it() -> None:
+    assert {one["task"] for one in GOOD} == set(tasks())
+
+
+LEAVES = st.none() | st.booleans() | st.integers(-3, 50) | st.text(max_size=5) | st.just(0.5)
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner)
+)
+
+
+@examples(60)
+@given(st.sampled_from(GOOD), st.data())
+def test_whatever_the_schema_refuses_is_refused(
+    request_: dict[str, Any], data: st.DataObject
+) -> None:
+    """A value of a good request is replaced by another: the table and its schema agree."""
+    changed = copy.deepcopy(request_)
+    part = changed
+    while True:
+        key = data.draw(st.sampled_from(sorted(part)))
+        if not isinstance(part[key], dict) or data.draw(st.booleans()):
+            break
+        part = part[key]
+    if key == "task" or (key, request_["task"]) == ("report", "sheet"):
+        return
+    part[key] = data.draw(VALUES)
+    schema = openapi(LIMITS)["components"]["schemas"][f"ask-{request_['task']}"]
+    good = jsonschema.Draft202012Validator(schema).is_valid(changed)
+    try:
+        checked(changed)
+    except Problem as problem:
+        assert problem.kind == "bad-request"
+    else:
+        # A whole number may be written 3.0 in JSON Schema; the table wants none of it.
+        assert good, changed
+
+
+BODIES = [b"", b"{", b"[" * 60_000, b"\xff\xfe", b"null", b"NaN", b'{"task":"throw","seed":NaN}',
+          b'{"task":"throw","task":"fit"}', b'"x"', b"9" * 5000, b'{"task":"throw","seed":1e999}',
+          b'{"task":"throw"} {}']  # fmt: skip
+
+
+def test_bodies_that_are_no_request_are_refused() -> None:
+    async def statuses() -> list[int]:
+        async with page() as site:
+            headers = {"content-type": "application/json"}
+            asked = [
+                await site.client.post("/api/v1/jobs", content=body, headers=headers)
+                for body in BODIES
+            ]
+            for answer in asked:
+                assert answer.headers["content-type"] == "application/problem+json"
+                assert answer.json()["status"] == answer.status_code
+            return [answer.status_code for answer in asked]
+
+    assert asyncio.run(statuses()) == [400] * len(BODIES)
+
+
+@pytest.fixture
+def secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the path of a file that reads like a board, a list and a share code."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "secret.txt").write_text("SECRET\nBOARD.\nHIDDEN\n", encoding="utf-8")
+    return str(tmp_path / "secret.txt")
+
+
+@pytest.mark.parametrize("relative", [False, True])
+def test_a_path_opens_no_file(secret: str, relative: bool) -> None:
+    path = "secret.txt" if relative else secret
+    attacks: list[dict[str, Any]] = [
+        {"task": "solve", "board": path},
+        {"task": "check", "board": path, "words": "cat"},
+        {"task": "check", "board": "cat", "words": path},
+        {"task": "fit", "puzzle": {**PUZZLE, "words": path}},
+        {"task": "fit", "puzzle": {**PUZZLE, "inventory": path}},
+        {"task": "dice", "board": path},
+        {"task": "gogen-solve", "text": path},
+        {"task": "open", "text": path},
+        {"task": "count", "puzzle": {**PUZZLE, "words": path}},
+    ]
+    for attack in attacks:
+        told: list[Any] = []
+        try:
+            report = answer(checked(attack), lambda *event: told.append(event)).report  # noqa: B023
+        except InputError as error:
+            report = str(error).replace(path, "")  # type: ignore[assignment]
+        shown = json.dumps([report, told]).casefold().replace("secret.txt", "")
+        assert "hidden" not in shown and "board." not in shown, attack
+
+
+@pytest.mark.parametrize("field", ["dice", "rules"])
+def test_a_path_is_no_name(secret: str, field: str) -> None:
+    with pytest.raises(Problem):
+        checked({"task": {"dice": "throw", "rules": "solve"}[field], "board": "cat", field: secret})
