@@ -136,8 +136,11 @@ def read_cuss(source: Path) -> list[tuple[str, int]]:
 
 def read_profanity_list(source: Path) -> list[str]:
     """All words and phrases of the profanity list, from its tarball or its en.json."""
-    entries = json.loads(read_package(source, "en.json"))
-    return [form for entry in entries for form in entry["match"].split("|")]
+    try:
+        entries = json.loads(read_package(source, "en.json"))
+        return [form for entry in entries for form in entry["match"].split("|")]
+    except (json.JSONDecodeError, LookupError, TypeError, AttributeError) as error:
+        raise Unexpected(f"{source} is no profanity list ({error!r})") from None
 
 
 def parse_cuss(script: str) -> list[tuple[str, int]]:
