@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-SEVEN = "antique equity quality equivalent antiquity divide quilt".split()
-NEEDLEMAN = "act ape ate cop end old".split()
-TOO_MUCH = "ant newt hare hen moth".split()  # for 3x3
+SEVEN = ["antique", "equity", "quality", "equivalent", "antiquity", "divide", "quilt"]
+NEEDLEMAN = ["act", "ape", "ate", "cop", "end", "old"]
+TOO_MUCH = ["ant", "newt", "hare", "hen", "moth"]  # for 3x3
 # On 6x6 the best boards hold 15 within seconds, and nobody knows for minutes whether one has all.
-ENDLESS = """margay jaguar puma cougar tomcat lynx ocelot leopard lion tiger caracal serval bobcat
-    cheetah panther wildcat""".split()
+ENDLESS = [
+    "margay",
+    "jaguar",
+    "puma",
+    "cougar",
+    "tomcat",
+    "lynx",
+    "ocelot",
+    "leopard",
+    "lion",
+    "tiger",
+    "caracal",
+    "serval",
+    "bobcat",
+    "cheetah",
+    "panther",
+    "wildcat",
+]
 
 
 def listed(words: list[str]) -> str:
