@@ -159,3 +159,29 @@ def test_what_a_format_cannot_hold_is_told_and_a_no_stays_a_no() -> None:
     other = unboggle("throw", "--format", "code")
     assert other.code == 2 and "ipuz, json, pdf, png, strands and svg can" in other.err
     assert unboggle("open", "").err == "unboggle: an empty text names no puzzle\n"
+
+
+def test_whatever_finds_a_board_takes_the_options_of_sheets(tmp_path: Path) -> None:
+    ask = ("fit", "-", "--size", "3", "--seed", "1")
+    options = ("--versions", "4", "--words", "hints", "--title", "Pets", "--no-key", "--steps")
+    unboggle(*ask, "-o", tmp_path / "pets.json", stdin="cat dog")
+    unboggle("render", tmp_path / "pets.json", *options, "-o", tmp_path / "later.html")
+    unboggle(*ask, *options, "-o", tmp_path / "now.html", stdin="cat dog")
+    page = (tmp_path / "now.html").read_text("utf-8")
+    assert page == (tmp_path / "later.html").read_text("utf-8")
+    assert "Pets · D" in page and "c _ _" in page and "Key:" not in page
+
+
+@pytest.mark.parametrize(
+    ("option", "ending", "who"),
+    [
+        ("--per-page=2", "svg", "pdf"),
+        ("--no-key", "png", "html or pdf"),
+        ("--title=x", "json", "html, ipuz, pdf, png, strands or svg"),
+        ("--versions=2", "txt", "html, pdf, png or svg"),
+    ],
+)
+def test_a_format_without_use_for_an_option_refuses_it(option: str, ending: str, who: str) -> None:
+    done = unboggle("throw", "--seed", "1", option, "-o", f"nowhere.{ending}")
+    name = option.partition("=")[0]
+    assert done.code == 2 and f"{name} is for --format {who}, or -o FILE" in done.err

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 import click
 
 from unboggle.cli.choosing import chosen_format
 from unboggle.cli.printing import Output
+from unboggle.cli.sheet_options import add_sheet_options, of_sheets, sheet_look
 from unboggle.puzzle import Grid
 from unboggle.render import formats
-from unboggle.render.formats import Look, SheetLook
+from unboggle.render.formats import Look
 
 JOBS_LIMIT = 256
 """The most threads or processes at once: starting more would take longer than they are worth."""
@@ -221,11 +222,6 @@ _LOOKS = {
 _SHEETS = "best boards check decode dice fit gogen gogen-make solve throw unique why"
 SHEETS = frozenset(_SHEETS.split())
 """The reports that have a board to draw."""
-_title = click.option(
-    "--title",
-    metavar="TEXT",
-    help="What stands above the board in a picture, or on a page to print.",
-)
 
 
 class _FormatOption(click.Option):
@@ -242,11 +238,15 @@ def output_options(
     format_help: str = "Text, a page or a picture for people; JSON and others for programs.",
     file_help: str = "Write the result to FILE, whole or not at all, instead of standard output.",
     file_metavar: str = "FILE",
+    sheet_help: bool = False,
+    own: Collection[str] = (),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return a decorator: options for what the result looks like and where it goes.
 
     The command gets them as one `Output`, ``out``. ``kinds`` are the reports that it
-    makes, such as ``fit``, and ``look`` are the fields of `Look` that it has options for.
+    makes, such as ``fit``, and ``look`` are the fields of `Look` that it has options for;
+    ``sheet_help`` lists the options of sheets in its help. Of these it does without those
+    whose fields of `SheetLook` are in ``own``: it has others of that name.
     """
 
     sheets = not SHEETS.isdisjoint(kinds)
@@ -255,15 +255,13 @@ def output_options(
         @functools.wraps(command)
         def run(*args: Any, format_: str | None, output: str, **others: Any) -> Any:
             format = chosen_format(format_, output, kinds)
-            shown = Look(
-                **{name: others.pop(name) for name in look},
-                sheet=SheetLook(title=others.pop("title") or "") if sheets else SheetLook(),
-            )
+            sheet = sheet_look(click.get_current_context(), others, format)
+            shown = Look(**{name: others.pop(name) for name in look}, sheet=sheet)
+            others = {key: value for key, value in others.items() if not of_sheets(key)}
             return command(*args, out=Output(format, output, shown), **others)
 
         with_options: Callable[[Callable[..., Any]], Callable[..., Any]] = together(
             *(_LOOKS[name] for name in look),
-            *([_title] if sheets else []),
             click.option(
                 "--format",
                 "format_",
@@ -274,7 +272,11 @@ def output_options(
         )
         return with_options(run)
 
-    return add
+    def add_all(command: Callable[..., Any]) -> Callable[..., Any]:
+        wrapped = add(command)
+        return add_sheet_options(wrapped, listed=sheet_help, own=own) if sheets else wrapped
+
+    return add_all
 
 
 def examples(*lines: str) -> str:

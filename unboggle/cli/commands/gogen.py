@@ -54,7 +54,7 @@ def gogen() -> None:
 )
 @options.certify_option
 @options.timeout_option()
-@options.output_options("gogen")
+@options.output_options("gogen", own=("steps",))
 @click.pass_context
 def solve(
     ctx: click.Context,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from unboggle.cli import options
@@ -23,47 +21,8 @@ from unboggle.cli.sources import check_files
     ),
 )
 @click.argument("results", nargs=-1, required=True, metavar="RESULT.json...")
-@click.option(
-    "--words",
-    type=click.Choice(["all", "hints", "number", "none"]),
-    help="What solvers are told: the words, first letters and lengths, their number, or"
-    " nothing.  [default: all; of 'solve' the number]",
-)
-@click.option("--key/--no-key", default=True, help="With the answers, on pages of their own.")
-@click.option("--steps", is_flag=True, help="Number the cells of each path.")
-@click.option(
-    "--versions",
-    type=options.WholeNumber(1, 4),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Make so many versions of each board, turned and reflected, each with its key.",
-)
-@click.option(
-    "--per-page",
-    type=click.Choice(["1", "2", "4", "6"]),
-    default="1",
-    show_default=True,
-    help="In a PDF: so many puzzles on a page.",
-)
-@click.option(
-    "--paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="In a PDF: the size of the page.",
-)
-@options.output_options(*sorted(options.SHEETS), look=("paths",))
-def render(
-    results: tuple[str, ...],
-    words: str | None,
-    key: bool,
-    steps: bool,
-    versions: int,
-    per_page: str,
-    paper: str,
-    out: Output,
-) -> None:
+@options.output_options(*sorted(options.SHEETS), look=("paths",), sheet_help=True)
+def render(results: tuple[str, ...], out: Output) -> None:
     """Write what the commands have found, as --format json says it, in another format.
 
     RESULT.json is a file of one result or of several, a line each, or - for standard
@@ -75,17 +34,7 @@ def render(
     for result in results:
         check_files(out.path, result=result)
     reports = [(report, result) for result in results for report in read_reports(result)]
-    sheet = replace(
-        out.look.sheet,
-        words=words or "",
-        key=key,
-        steps=steps,
-        versions=versions,
-        per_page=int(per_page),
-        paper=paper,
-    )
     many = len(reports) > 1
     if many:
         out.check_several(f"there are {len(reports)} results")
-    wanted = replace(out, look=replace(out.look, sheet=sheet))
-    wanted.emit_all((report, name if many else "") for report, name in reports)
+    out.emit_all((report, f"{name}" if many else "") for report, name in reports)

@@ -86,7 +86,8 @@ class Format:
     comes between several documents in one file; None: a file holds one only. ``bind``
     makes one document of several reports, and ``single`` ones hold one board only. ``check``
     raises `InputError` before any work if a package is missing, and ``objection`` says why no
-    board of a puzzle could be written; None: one might. ``binary`` is nothing for a terminal.
+    board of a puzzle could be written; None: one might. ``sheet``
+    are the fields of `SheetLook` that it heeds. ``binary`` is nothing for a terminal.
     """
 
     write: Callable[[Report, Look], str | bytes | Iterable[str]]
@@ -97,6 +98,7 @@ class Format:
     bind: Callable[[Sequence[Report], Look], str | bytes] | None = None
     check: Callable[[], None] = lambda: None
     objection: Callable[[Puzzle], str | None] = lambda _: None
+    sheet: Collection[str] = ()
     binary: bool = False
     single: bool = False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from unboggle.render.formats._contract import Format, Look
@@ -16,16 +16,22 @@ def of_sheets(
     bind: Callable[[Sequence[Report], Look], str | bytes],
     suffix: str,
     check: Callable[[], None] | None = None,
+    *,
+    more: Collection[str] = (),
 ) -> Format:
     """Return the format of files ``suffix`` that ``bind`` makes of reports that have a sheet.
 
-    One with a ``check`` needs a package, and is binary.
+    One with a ``check`` needs a package, and is binary. ``more`` are the fields of `SheetLook`
+    that it heeds besides those that all pictures do.
     """
 
     def write(report: Report, look: Look) -> str | bytes:
         return bind([report], look)
 
     known = frozenset(kinds())
+    heeded = frozenset({"title", "words", "steps", "versions", *more})
     if check is None:
-        return Format(write, suffix=suffix, kinds=known, data=True, bind=bind)
-    return Format(write, suffix=suffix, kinds=known, bind=bind, check=check, binary=True)
+        return Format(write, suffix=suffix, kinds=known, data=True, bind=bind, sheet=heeded)
+    return Format(
+        write, suffix=suffix, kinds=known, bind=bind, check=check, binary=True, sheet=heeded
+    )

@@ -21,4 +21,4 @@ def _bind(reports: Sequence[Report], look: Look) -> str:
     return page(found, title, key=look.sheet.key, steps=look.sheet.steps)
 
 
-FORMAT = of_sheets(_bind, "html")
+FORMAT = of_sheets(_bind, "html", more=("key",))

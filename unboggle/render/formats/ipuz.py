@@ -59,4 +59,4 @@ def _cell(face: str | None) -> str | int | None:
     return capital if capital.casefold() == face else face
 
 
-FORMAT = Format(_write, suffix="ipuz", kinds=WITH_BOARD, data=True, single=True)
+FORMAT = Format(_write, suffix="ipuz", kinds=WITH_BOARD, data=True, single=True, sheet=("title",))

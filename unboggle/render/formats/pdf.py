@@ -20,4 +20,4 @@ def _bind(reports: Sequence[Report], look: Look) -> bytes:
     return to_pdf(pages, look.sheet.title or pages[0].title)
 
 
-FORMAT = of_sheets(_bind, "pdf", check_pdf)
+FORMAT = of_sheets(_bind, "pdf", check_pdf, more=("key", "per_page", "paper"))

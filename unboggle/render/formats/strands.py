@@ -91,5 +91,11 @@ def _spans(board: ShownBoard, path: PathReport) -> bool:
 
 
 FORMAT = Format(
-    _write, suffix="json", kinds=WITH_BOARD, data=True, single=True, objection=_too_few_or_many
+    _write,
+    suffix="json",
+    kinds=WITH_BOARD,
+    data=True,
+    single=True,
+    sheet=("title",),
+    objection=_too_few_or_many,
 )

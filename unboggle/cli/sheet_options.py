@@ -1,0 +1,114 @@
+"""What is wanted of a sheet or a picture: the same options wherever there is a board to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+import click
+
+from unboggle.phrases import names
+from unboggle.render import formats
+from unboggle.render.formats import Format, SheetLook
+
+_DEFAULT = SheetLook()
+_PREFIX = "sheet_"  # of the parameters: a command has words, keys and steps of its own
+
+
+def _option(field: str, name: str, **more: Any) -> tuple[str, Callable[..., click.Option]]:
+    value = getattr(_DEFAULT, field)
+    default = str(value) if field == "per_page" else None if value == "" else value
+
+    def make(hidden: bool) -> click.Option:
+        return click.Option([name, _PREFIX + field], default=default, hidden=hidden, **more)
+
+    return field, make
+
+
+_OPTIONS = (
+    _option(
+        "words", "--words",
+        type=click.Choice(["all", "hints", "number", "none"]),
+        help="What solvers are told: the words, first letters and lengths, their number, or"
+        " nothing.  [default: all; of 'solve' the number]",
+    ),
+    _option("key", "--key/--no-key", help="With the answers, on pages of their own."),
+    _option("steps", "--steps", is_flag=True, help="Number the cells of each path."),
+    _option(
+        "versions", "--versions",
+        type=click.IntRange(1, 4),
+        show_default=True,
+        metavar="N",
+        help="Make so many versions of each board, turned and reflected, each with its key.",
+    ),
+    _option(
+        "per_page", "--per-page",
+        type=click.Choice(["1", "2", "4", "6"]),
+        show_default=True,
+        help="In a PDF: so many puzzles on a page.",
+    ),
+    _option(
+        "paper", "--paper",
+        type=click.Choice(["a4", "letter"]),
+        show_default=True,
+        help="In a PDF: the size of the page.",
+    ),
+)  # fmt: skip
+
+
+def add_sheet_options(
+    command: Callable[..., Any], *, listed: bool, own: Collection[str] = ()
+) -> Callable[..., Any]:
+    """Return ``command`` with the options of sheets, but those that are its ``own``.
+
+    They are ``listed`` in its help, or else named there by ``--title`` only: they would drown
+    what the command is about.
+    """
+    there = [make(not listed) for field, make in _OPTIONS if field not in own]
+    title = click.Option(
+        ["--title", f"{_PREFIX}title"],
+        metavar="TEXT",
+        help="What stands above the board in a picture, or on a page to print."
+        + ("" if listed else f" {_called(there)} are as for 'unboggle render'."),
+    )
+    command.__click_params__ = [*reversed([title, *there]), *_params(command)]  # type: ignore[attr-defined]
+    return command
+
+
+def _params(command: Callable[..., Any]) -> list[click.Parameter]:
+    return getattr(command, "__click_params__", [])
+
+
+def _called(options: Iterable[click.Option]) -> str:
+    return names([(*option.secondary_opts, *option.opts)[0] for option in options])
+
+
+def of_sheets(parameter: str) -> bool:
+    """Whether ``parameter`` is of an option of sheets."""
+    return parameter.startswith(_PREFIX)
+
+
+def sheet_look(ctx: click.Context, given: Mapping[str, Any], format: Format) -> SheetLook:
+    """Return what the options say; a usage error names one that ``format`` has no use for.
+
+    ``given`` are the parameters of the command, of which those of sheets are taken.
+    """
+    wanted = {key.removeprefix(_PREFIX): value for key, value in given.items() if of_sheets(key)}
+    for option in ctx.command.params:
+        field = (option.name or "").removeprefix(_PREFIX)
+        if (
+            field in wanted
+            and ctx.get_parameter_source(f"{_PREFIX}{field}")
+            not in (None, click.core.ParameterSource.DEFAULT)
+            and field not in format.sheet
+        ):
+            assert isinstance(option, click.Option)
+            who = [name for name in formats.names() if field in formats.get(name).sheet]
+            raise click.UsageError(
+                f"{_called([option])} is for --format {names(who, last='or')}, or -o FILE"
+                " with such an ending"
+            )
+    wanted["title"] = wanted.get("title") or ""
+    wanted["words"] = wanted.get("words") or ""
+    wanted["per_page"] = int(wanted.get("per_page", 1))
+    return SheetLook(**wanted)
