@@ -8,7 +8,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from amounts import examples
 from hypothesis import given
@@ -22,6 +21,7 @@ from unboggle.web.problem import Problem
 from unboggle.web.requests import checked, tasks
 from unboggle.web.tasks import answer
 
+jsonschema: Any = pytest.importorskip("jsonschema")
 PUZZLE: dict[str, Any] = {"words": "cat dog", "size": [3, 3]}
 ROWS = [["c", "a", "t"], ["d", "o", "g"], ["", "", "qu"]]
 GOOD: list[dict[str, Any]] = [

@@ -1,0 +1,374 @@
+"""Jobs: what they tell, how they end, and that nothing of them is left."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import signal
+import zipfile
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import LINUX
+from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH
+from page_server import Site, descendants, page
+from running import validate
+
+from unboggle import parse_board, trace_all
+from unboggle.web.job import Job
+from unboggle.web.limits import LIMITS
+from unboggle.web.openapi import REPORTS, openapi
+
+jsonschema: Any = pytest.importorskip("jsonschema")
+SHAPES = openapi(LIMITS)["components"]["schemas"]
+HARD: dict[str, Any] = {"words": " ".join(ENDLESS), "size": [6, 6]}
+SMALL: dict[str, Any] = {"words": " ".join(NEEDLEMAN), "size": [3, 3]}
+GOGEN = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
+Use = Callable[[Site], Coroutine[Any, Any, None]]
+
+
+def at_the_page(use: Use, **limits: Any) -> None:
+    async def run() -> None:
+        async with page(**limits) as site:
+            await use(site)
+
+    asyncio.run(run())
+
+
+def fits(view: dict[str, Any]) -> None:
+    """Fail unless ``view``, or a problem, is as the OpenAPI document has it."""
+    name = "job" if "state" in view else "problem"
+    shape = {**SHAPES[name], "components": {"schemas": SHAPES}}
+    if name == "job":  # the schema of its report is looked at by itself
+        shape["properties"] = {k: v for k, v in shape["properties"].items() if k != "report"}
+    jsonschema.Draft202012Validator(shape).validate(view)
+    if name == "job" and view["report"] is not None:
+        assert view["report"]["format"] == f"unboggle.{REPORTS[view['task']]}/1"
+        validate(view["report"])
+
+
+async def left(site: Site, most: int = 2) -> None:
+    """Return when only spare processes are left, and those have no children."""
+    while len(below := [*descendants(os.getpid())]) > most:  # the nursery is one of ours
+        await asyncio.sleep(0.02)
+    assert not any([*descendants(pid)] for pid in below)
+
+
+def test_every_task_comes_to_its_report() -> None:
+    board = [["e", "t", "a"], ["n", "p", "c"], ["d", "l", "o"]]
+    asked: dict[str, dict[str, Any]] = {
+        "fit": {"puzzle": {"words": " ".join(SEVEN), "size": [4, 4], "q": "plain"}},
+        "drop": {"puzzle": {"words": "ant*2 newt hare! hen moth", "size": [3, 3]}},
+        "sizes": {"puzzle": {"words": "cat tac act"}},
+        "why": {"puzzle": {"words": "abcde fghij", "size": [3, 3]}},
+        "boards": {"puzzle": SMALL, "most": 3},
+        "unique": {"puzzle": SMALL},
+        "make-unique": {"puzzle": SMALL, "make": None, "thin": True},
+        "solve": {"board": "pers latg sine ters", "all_paths": True, "heat": True},
+        "check": {"board": board, "words": "act zebra"},
+        "gogen-solve": {"text": GOGEN},
+        "gogen-make": {"seed": 7},
+        "dice": {"board": "pers latg sine ters"},
+        "throw": {"seed": 7},
+        "count": {"puzzle": {"words": "abcde fgh1j", "size": [2, 2]}},
+        "share": {"puzzle": SMALL, "board": board},
+    }
+
+    async def use(site: Site) -> None:
+        reports = {}
+        for task, request in asked.items():
+            view = await site.answer(task, **request)
+            assert view["state"] == "done", view
+            fits(view)
+            reports[task] = view["report"]
+        assert reports["fit"]["status"] == "fitted"
+        assert reports["drop"]["drop"]["weight"] == 1
+        assert reports["sizes"]["size"] == [2, 2]
+        assert reports["why"]["status"] == "impossible"
+        assert reports["unique"]["unique"] is True
+        assert reports["gogen-solve"]["steps"]
+        assert reports["count"]["tiles"] == 5
+        assert reports["count"]["dropped"][0]["line"] == 1
+        code = reports["share"]["code"]
+        opened = await site.answer("open", text=code)
+        fits(opened)
+        assert opened["report"] == reports["share"]
+        seen = {*reports, opened["task"]}
+        sheet = await site.answer("sheet", report=reports["fit"], format="html", title="<b>")
+        fits(sheet)
+        document = await site.client.get(sheet["file"])
+        assert document.headers["content-disposition"].startswith("attachment")
+        assert "&lt;b&gt;" in document.text and "<b>" not in document.text
+        assert seen | {"sheet"} == set((await site.client.get("/api/v1")).json()["tasks"])
+
+    at_the_page(use)
+
+
+def test_a_list_that_cannot_be_read_is_told_line_by_line() -> None:
+    async def use(site: Site) -> None:
+        view = await site.answer("fit", puzzle={"words": "cat\nd0g\nx", "size": [3, 3]})
+        fits(view)
+        assert view["state"] == "failed"
+        problem = view["problem"]
+        assert problem["type"] == "urn:unboggle:problem:bad-input"
+        assert [(one["line"], one["word"]) for one in problem["words"]] == [(2, "d0g"), (3, "x")]
+        many = " ".join(parse_words_of(401))
+        view = await site.answer("fit", puzzle={"words": many, "size": [3, 3]})
+        assert "401" in view["problem"]["detail"]
+
+    at_the_page(use)
+
+
+def parse_words_of(number: int) -> list[str]:
+    letters = "abcdefghijklmnopqrstuvwxyz".replace("q", "")
+    return [f"{a}{b}" for a in letters for b in letters][:number]
+
+
+def test_holes_and_edges_that_meet_are_kept() -> None:
+    async def use(site: Site) -> None:
+        asked = {**SMALL, "size": [3, 4], "holes": [[0, 0], [2, 3]], "given": [[1, 1, "E"]]}
+        view = await site.answer("fit", puzzle={**asked, "wrap": "both"})
+        rows = view["report"]["board"]
+        assert rows[0][0] is None and rows[2][3] is None and rows[1][1] == "e"
+
+    at_the_page(use)
+
+
+def test_events_tell_a_search_from_its_start_to_its_end_and_again() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("why", puzzle={"words": " ".join(TOO_MUCH), "size": [3, 3]})
+        events = [event async for event in site.events(at)]
+        numbers, names, _ = zip(*events, strict=True)
+        assert list(numbers) == [*range(1, len(events) + 1)]
+        assert names[0] == "state" and names[-2:] == ("state", "done")
+        assert {"progress", "best", "conflict"} <= set(names)
+        for _, name, data in events:
+            if name == "best":
+                board = parse_board(" ".join("".join(c or "." for c in r) for r in data["board"]))
+                assert len(trace_all(board, TOO_MUCH)) == data["held"] == len(data["words"])
+                assert sorted(data["missing"] + [w["word"] for w in data["words"]]) == sorted(
+                    TOO_MUCH
+                )
+        validate(events[-1][2]["report"])
+        again = [event async for event in site.events(at, last=numbers[-3])]
+        assert again == events[-2:]
+        nothing = await site.client.get(f"{at}/events", headers={"last-event-id": str(numbers[-1])})
+        assert nothing.status_code == 204
+
+    at_the_page(use)
+
+
+def test_a_stop_keeps_the_best_board() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        async for _, name, data in site.events(at):
+            if name == "best":
+                answer = await site.client.post(f"{at}/stop", json={})
+                assert answer.status_code == 202
+            if name == "stopped":
+                assert data["report"]["interrupted"] is True
+                assert data["report"]["best"]["words"]
+        view = await site.view(at)
+        fits(view)
+        assert view["state"] == "stopped"
+        assert view["best"]["held"] <= len(view["report"]["best"]["words"])
+        # the same process does the next one, as well as ever
+        assert (await site.answer("fit", puzzle=SMALL))["report"]["status"] == "fitted"
+        assert (await site.client.post(f"{at}/stop", json={"now": True})).status_code == 400
+
+    at_the_page(use)
+
+
+@pytest.mark.skipif(not LINUX, reason="processes are looked up in /proc")
+def test_a_cancelled_job_is_gone_with_all_it_has_started() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        async for _, name, data in site.events(at):
+            if data.get("phase") == "racing":
+                answer = await site.client.delete(at)
+                assert answer.json()["state"] == "cancelled"
+                await left(site)
+            if name == "cancelled":
+                assert data == {"why": "asked for"}
+        assert (await site.client.delete(at)).json()["state"] == "cancelled"
+
+    at_the_page(use)
+
+
+@pytest.mark.skipif(not LINUX, reason="processes are looked up in /proc")
+@pytest.mark.parametrize("listens", [True, False])
+def test_a_job_dies_with_its_client(listens: bool) -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        if listens:
+            async for _, name, _ in site.events(at):
+                if name == "best":
+                    break  # the tab is closed
+        job = site.jobs.get(at.rsplit("/", 1)[1])
+        while not job.over:  # nobody asks for it: that would be a sign of life
+            await asyncio.sleep(0.02)
+        assert job.state == "cancelled"
+        await left(site)
+
+    at_the_page(use, grace=0.2, first_grace=0.2)
+
+
+def test_asking_for_a_job_keeps_it_alive() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        for _ in range(20):  # longer than the grace
+            assert (await site.view(at))["state"] == "running"
+            await asyncio.sleep(0.02)
+        await site.client.delete(at)
+
+    at_the_page(use, grace=0.3, first_grace=0.3)
+
+
+def test_a_job_that_is_lost_is_no_answer() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        job = site.jobs.get(at.rsplit("/", 1)[1])
+        os.kill(worker_of(site, job), signal.SIGKILL)
+        view = await site.end(at)
+        fits(view)
+        assert view["state"] == "failed" and view["report"] is None
+        assert view["problem"]["type"] == "urn:unboggle:problem:lost"
+        assert (await site.answer("fit", puzzle=SMALL))["state"] == "done"
+
+    at_the_page(use)
+
+
+def worker_of(site: Site, job: Job) -> int:
+    return next(worker.pid for worker, (one, _) in site.jobs._running.items() if one is job)
+
+
+def test_those_who_come_later_wait_and_too_many_are_sent_away() -> None:
+    async def use(site: Site) -> None:
+        first, second, third = [await site.ask("fit", puzzle=HARD) for _ in range(3)]
+        assert [(await site.view(at))["place"] for at in (first, second, third)] == [0, 1, 2]
+        refused = await site.post("fit", puzzle=HARD)
+        assert refused.status_code == 429 and refused.headers["retry-after"]
+        fits(refused.json())
+        # who only looks something up waits for none of them
+        assert (await site.answer("throw"))["state"] == "done"
+        stopped = (await site.client.post(f"{second}/stop", json={})).json()
+        assert stopped["state"] == "stopped" and stopped["report"] is None
+        assert (await site.view(third))["place"] == 1
+        await site.client.delete(first)
+        while (await site.view(third))["state"] == "queued":
+            await asyncio.sleep(0.02)
+        await site.client.delete(third)
+
+    at_the_page(use, running=1)
+
+
+def test_a_stream_too_many_is_refused_and_its_job_goes_on() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        one, two = site.events(at), site.events(at)
+        await anext(one)
+        await anext(two)
+        refused = await site.client.get(f"{at}/events")
+        assert refused.status_code == 429
+        fits(refused.json())
+        assert (await site.view(at))["state"] == "running"
+        await one.aclose()  # type: ignore[attr-defined]
+        while site.jobs.streams > 1:
+            await asyncio.sleep(0.02)
+        assert [name async for _, name, _ in site.events(at) if await cut(site, at)][-1]
+        await two.aclose()  # type: ignore[attr-defined]
+
+    async def cut(site: Site, at: str) -> bool:
+        await site.client.delete(at)
+        return True
+
+    at_the_page(use, streams=2)
+
+
+def test_of_what_is_told_often_the_newest_counts() -> None:
+    async def use(site: Site) -> None:
+        job = Job({"task": "fit"}, False, LIMITS)
+        for number in range(100):
+            job.tell("progress", b"%d" % number)
+        job.tell("best", b"{}")
+        assert [(e.name, e.data) for e in job.after(0)] == [
+            ("progress", b"0"),
+            ("progress", b"99"),
+            ("best", b"{}"),
+        ]
+        for number in range(2000):
+            job.tell("board", b"%d" % number)
+        kept = job.after(0)
+        assert len(kept) == LIMITS.events and kept[-1].data == b"1999"
+
+    at_the_page(use)
+
+
+def test_jobs_that_have_ended_are_kept_for_a_while_and_not_many() -> None:
+    async def use(site: Site) -> None:
+        views = [(await site.answer("throw", seed=k))["self"] for k in range(5)]
+        while (await site.client.get(views[0])).status_code != 404:
+            await asyncio.sleep(0.02)
+        assert (await site.client.get(views[-1])).status_code == 200
+        assert (await site.client.get("/api/v1/jobs")).status_code == 405  # never listed
+
+    at_the_page(use, kept=2)
+
+
+def test_a_certificate_is_downloaded_and_checks() -> None:
+    async def use(site: Site) -> None:
+        view = await site.answer(
+            "fit", puzzle={"words": "abcde fghij", "size": [3, 3]}, certify=True
+        )
+        fits(view)
+        assert view["file"].endswith("/certificate.zip")
+        assert view["report"]["certificate"]["dir"] == "unboggle-certificate"
+        whole = json.dumps(view)
+        assert "/tmp" not in whole
+        answer = await site.client.get(view["file"])
+        assert answer.headers["content-type"] == "application/zip"
+        names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+        assert {f"unboggle-certificate/{n}" for n in ("check.py", "README.md")} <= set(names)
+        assert (await site.client.get(f"{view['self']}/other.zip")).status_code == 404
+
+    at_the_page(use)
+
+
+def test_open_streams_end_with_the_server() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        async for _, name, _ in site.events(at):
+            if name == "best":
+                site.jobs.bye()
+            last = name
+        assert last == "bye"
+        assert (await site.post("throw")).status_code == 429
+
+    at_the_page(use)
+
+
+def test_who_is_silent_is_cut_off() -> None:
+    async def use(site: Site) -> None:
+        assert await site.raw(b"GET / HTTP/1.1\r\nhost: 127") == b""
+        body = b"POST /api/v1/jobs HTTP/1.1\r\nhost: 127.0.0.1:%d\r\ncontent-length: 9\r\n"
+        body += b"content-type: application/json\r\nconnection: close\r\n\r\n{"
+        assert b"the body did not come" in await site.raw(body % site.port)
+
+    at_the_page(use, slow=0.2)
+
+
+def test_connections_have_a_limit_and_others_go_on() -> None:
+    async def use(site: Site) -> None:
+        open_ = [await asyncio.open_connection("127.0.0.1", site.port) for _ in range(8)]
+        assert (await site.client.get("/api/v1")).status_code == 503
+        for _, writer in open_:
+            writer.close()
+            await writer.wait_closed()
+        while (await site.client.get("/api/v1")).status_code != 200:
+            await asyncio.sleep(0.02)
+
+    at_the_page(use, connections=8)
