@@ -15,6 +15,7 @@ from some_words import optimum, question
 
 from unboggle.certify.folder import FORMULA
 from unboggle.certify.proof import SOLVERS
+from unboggle.certify.standalone_counts import lets_pass
 from unboggle.certify.write import CertificateWriter
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.fitting.result import Drop, Fit
@@ -164,6 +165,15 @@ def test_a_count_that_counts_too_much_is_refused(folder: Path, rule: str) -> Non
                 lines[k] = " ".join(lits[1:])
 
     assert refused(folder, shorten)
+
+
+def test_sums_that_no_clause_tells_are_tried_and_said_to_be() -> None:
+    names, weights = {1: "out a", 2: "out b", 3: "out 5"}, {1: 2, 2: 3}
+    assert not lets_pass("count", [(-1, -2)], weights, {0: 4}, names, "out ")
+    assert lets_pass("count", [(-1, -2, 3), (1, -3)], weights, {0: 5}, names, "out ")
+    for clauses in ([(-1, -2)], [(1, -3), (-1, 3), (-3,)]):
+        with pytest.raises(SystemExit):
+            lets_pass("count", clauses, weights, {0: 5}, names, "out ")
 
 
 def test_what_is_undecided_has_its_board_and_its_bound_certified(tmp_path: Path) -> None:

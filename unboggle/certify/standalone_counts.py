@@ -10,8 +10,10 @@ from typing import Any
 from unboggle.certify.standalone import refuse
 
 
-def lets_pass(rule: str, clauses: Any, inputs: Any, most: Any, names: Any, helper: str) -> None:
+def lets_pass(rule: str, clauses: Any, inputs: Any, most: Any, names: Any, helper: str) -> bool:
     """Refuse clauses that forbid inputs which together weigh no more than they may.
+
+    Return whether that could only be tried, not shown: for sums in binary.
 
     ``inputs`` is literal -> weight, ``most`` literal -> what true inputs may weigh where it is
     true, of 0: anyway. Besides them there are helpers, whose names begin with ``helper``.
@@ -33,7 +35,8 @@ def lets_pass(rule: str, clauses: Any, inputs: Any, most: Any, names: Any, helpe
         if len(heads) + len(where) > 1 or any(lit in inputs for lit in clause):
             if max(inputs.values()) == 1:
                 refuse(f"{rule}: a clause is not part of a count")
-            return tried(rule, clauses, inputs, most[0])
+            tried(rule, clauses, inputs, most[0])
+            return True
         if heads:
             derived.append((heads[0], premises))
         else:
@@ -69,6 +72,7 @@ def lets_pass(rule: str, clauses: Any, inputs: Any, most: Any, names: Any, helpe
     for premises, room in forbidden:
         if room is None or together(premises) <= room:
             refuse(f"{rule}: the formula forbids what has room")
+    return False
 
 
 def tried(rule: str, clauses: Any, inputs: Any, most: int) -> None:
