@@ -7,23 +7,9 @@ NEEDLEMAN = ["act", "ape", "ate", "cop", "end", "old"]
 TOO_MUCH = ["ant", "newt", "hare", "hen", "moth"]  # for 3x3
 # On 6x6 the best boards hold 15 within seconds, and nobody knows for minutes whether one has all.
 ENDLESS = [
-    "margay",
-    "jaguar",
-    "puma",
-    "cougar",
-    "tomcat",
-    "lynx",
-    "ocelot",
-    "leopard",
-    "lion",
-    "tiger",
-    "caracal",
-    "serval",
-    "bobcat",
-    "cheetah",
-    "panther",
-    "wildcat",
-]
+    "margay", "jaguar", "puma", "cougar", "tomcat", "lynx", "ocelot", "leopard",
+    "lion", "tiger", "caracal", "serval", "bobcat", "cheetah", "panther", "wildcat",
+]  # fmt: skip
 
 
 def listed(words: list[str]) -> str:

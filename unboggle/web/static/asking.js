@@ -184,8 +184,8 @@ export async function askCertificate(tab, panel, run) {
   if (!made) return panel.fault(title, end);
   const by = made.checkers.length ? ` by ${listed(made.checkers)}` : "";
   const text = made.dir ? `It was ${made.checked ? `checked here${by}` : "not checked here"}: ${made.note ?? "check.py in it checks it without unboggle"}` : made.note ?? "None was written";
-  panel.show(title, el("p", { text: sentence(text) }), made.dir && end.certificate
-    ? el("p", {}, el("a", { href: end.certificate, download: "unboggle-certificate.zip", text: "Download the certificate" }), el("span", { class: "soft", text: ` (${count(made.files.length, "file")})` }))
+  panel.show(title, el("p", { text: sentence(text) }), made.dir && end.file
+    ? el("p", {}, el("a", { href: end.file, download: "unboggle-certificate.zip", text: "Download the certificate" }), el("span", { class: "soft", text: ` (${count(made.files.length, "file")})` }))
     : null);
   $("#panel a")?.focus();
   return say("The certificate is ready.");

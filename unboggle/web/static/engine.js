@@ -5,7 +5,7 @@
 //   job.stop();                         // end with the best so far
 //   job.cancel();                       // end at once, free the machine
 //   const end = await job.ended;        // never rejects:
-//     { kind: "done" | "stopped", report, certificate }   certificate: address of a zip or null
+//     { kind: "done" | "stopped", report, file }   file: address of a certificate or sheet, or null
 //     { kind: "cancelled" }
 //     { kind: "failed", problem }       RFC 9457: {type, title, detail, field?, words?}
 //     { kind: "lost" }                  nobody answers: the server has ended
@@ -14,7 +14,7 @@
 // Tasks that search nothing are asked by polling, so that they take none of the few streams.
 
 const API = "/api/v1";
-const QUICK = new Set(["count", "check", "dice", "throw", "solve"]);
+const QUICK = new Set(["count", "check", "dice", "throw", "solve", "share", "open", "sheet"]);
 const ENDS = ["done", "stopped", "cancelled", "failed"];
 const TOLD = ["progress", "best", "board", "conflict", "bound", "size", "gogen"];
 const AGAIN = 1000; // ms between two tries while the server is full
@@ -151,10 +151,19 @@ class HttpJob {
     }
   }
 
+  /** The address of the file that was asked for, which no event has. */
+  async #file() {
+    if (!this.#request.certify) return null;
+    try {
+      return (await (await fetch(this.#address)).json()).file;
+    } catch {
+      return null;
+    }
+  }
+
   async #ending(kind, data) {
     if (kind === "failed") return this.#end({ kind, problem: data.problem });
     if (kind === "cancelled") return this.#end({ kind });
-    const certificate = this.#request.certify ? `${this.#address}/certificate.zip` : null;
-    return this.#end({ kind, report: data.report ?? null, certificate });
+    return this.#end({ kind, report: data.report ?? null, file: data.file ?? await this.#file() });
   }
 }

@@ -1,8 +1,9 @@
 // Taking things along: links, text, commands, pictures, files.
 
+import { sentence } from "./answers.js";
 import { $, el } from "./dom.js";
 import { pngFile, svgFile } from "./draw.js";
-import { command, plainText } from "./question.js";
+import { command, plainText, puzzle } from "./question.js";
 import { say } from "./say.js";
 import { fragmentOf } from "./share.js";
 
@@ -44,6 +45,16 @@ function copyCommand({ store }) {
   return text ? copy(text, "The command") : flash(why);
 }
 
+/** Copy the share code, which `unboggle open` reads, too; the program makes it. */
+async function copyCode({ engine, store, answer }) {
+  const { state } = store;
+  if (state.smallest && !answer?.board) return flash("A code has a size: find the smallest board first.");
+  const size = answer?.board ? { rows: answer.board.length, columns: answer.board[0].length } : {};
+  const asking = puzzle({ ...state, ...size, smallest: false });
+  const end = await engine.run({ task: "share", puzzle: asking, board: answer?.kind === "fitted" ? answer.board : null }).ended;
+  return end.report?.code ? copy(end.report.code, "The code") : flash(sentence(end.problem?.detail ?? "There is no code for this"));
+}
+
 export const saveSvg = (tab) => save("board.svg", "image/svg+xml", svgFile(tab.shownBoard()));
 export const savePng = async (tab) => save("board.png", "image/png", await pngFile(tab.shownBoard()));
 
@@ -59,6 +70,7 @@ export function bindFiles(tab) {
   const { store } = tab;
   $("#copy-link").addEventListener("click", () => copyLink(tab));
   $("#copy-text").addEventListener("click", () => copyText(tab));
+  $("#copy-code").addEventListener("click", () => copyCode(tab));
   $("#copy-command").addEventListener("click", () => copyCommand(tab));
   $("#save").addEventListener("click", () => save("unboggle.json", "application/json", `${JSON.stringify({ format: FILE, ...store.state }, null, 1)}\n`));
   $("#open").addEventListener("click", () => $("#file").click());
@@ -66,14 +78,25 @@ export function bindFiles(tab) {
     const [file] = target.files;
     target.value = "";
     if (!file) return;
-    const fields = file.size > MOST ? null : read(await file.text(), tab.check);
+    const text = file.size > MOST ? "" : await file.text();
+    const fields = read(text, tab.check) ?? await opened(text, tab);
     if (fields) store.change(fields);
     else tab.refuse("This file is damaged, too large or of something else; it was not opened.");
   });
 }
 
+/** What a share code, or a puzzle of another program, says. */
+async function opened(text, { engine, check }) {
+  const { report } = text ? await engine.run({ task: "open", text }).ended : {};
+  if (!report) return null;
+  const { words, size: [rows, columns], holes, wrap, given, inventory, q } = report;
+  return check({ words: words.map((word) => (/\s/.test(word) ? `"${word}"\n` : `${word}\n`)).join(""), rows, columns, holes, wrap, given,
+    inventory: inventory ?? "", qu: q === "qu" });
+}
+
 function read(text, check) {
-  if (!text.trimStart().startsWith("{")) return check({ words: text }) ? { words: text } : null;
+  if (/^\s*ub\d/.test(text)) return null;
+  if (!text.trimStart().startsWith("{")) return check({ words: text }) && text.trim() ? { words: text } : null;
   try {
     const { format, ...state } = JSON.parse(text);
     return format === FILE ? check(state) : null;

@@ -88,7 +88,7 @@ class Tab {
     // on a board whose size was sought, a letter fixes the size
     const size = state.smallest ? { ...resized(state, shownBoard.length, shownBoard[0].length), smallest: false } : {};
     const base = { ...state, ...size };
-    this.store.change({ ...size, ...edited(base, edits) }, "letters");
+    this.store.change({ ...size, ...edited(base, edits) });
   }
 
   shownBoard() { return this.run?.best?.board ?? this.answer?.board ?? asked(this.store.state); }
@@ -178,6 +178,7 @@ class Tab {
     const given = state.smallest && answer?.board ? [] : state.given;
     this.board.show({ board, given, look: partial ? "best" : answer?.board ? "found" : "plain", busy: Boolean(run) });
     $("#status").textContent = this.statusText();
+    $("#status").hidden = !$("#status").textContent;
     $("#board-hint").textContent = this.boardHint(board);
     this.showWords(partial);
     this.showReason();

@@ -57,7 +57,7 @@ export class WordList {
   #button(entry, i) {
     const name = entry.written ?? entry.word;
     const letters = count([...entry.word].length, "letter");
-    const said = `${name.toLocaleUpperCase()}, ${entry.path ? letters : "not on this board"}${entry.tag ? `, ${entry.tag}` : ""}`;
+    const said = `${name.toLocaleUpperCase()}, ${entry.path ? letters : "(not on this board)"}${entry.tag ? `, ${entry.tag}` : ""}`;
     const { look, press, play } = this.#acts;
     return el("button", {
       type: "button", class: `tint${i % 8}${entry.path ? "" : " missing"}`, "aria-label": said, "aria-pressed": entry.path ? "false" : null,
@@ -69,9 +69,8 @@ export class WordList {
         click: (event) => { if (entry.path) (event.detail === 0 ? play : press)(entry, i); },
       },
     },
-    el("span", { class: "chip", "aria-hidden": "true", text: String(i + 1) }),
+    el("span", { class: "chip", "aria-hidden": "true" }),
     el("span", { class: "word", text: name.toLocaleUpperCase() }),
-    entry.path ? null : el("span", { class: "tag", text: "not on it" }),
     entry.tag && entry.path ? el("span", { class: "tag", text: entry.tag }) : null);
   }
 }

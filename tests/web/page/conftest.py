@@ -1,0 +1,152 @@
+"""The page in Chromium: a server of its own, and a browser whose every request is looked at."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+AXE = Path(sys.prefix) / "axe/node_modules/axe-core/axe.min.js"
+QUESTION = {
+    "words": "", "rows": 4, "columns": 4, "smallest": False, "holes": [], "given": [],
+    "inventory": "", "qu": False, "fold_accents": False, "wrap": "none",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    sync.expect.set_options(timeout=20_000)
+    with sync.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started.devices = playwright.devices
+        yield started
+        started.close()
+
+
+class Server:
+    """``unboggle serve`` as anybody starts it."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "unboggle", "serve", "--port", "0", "--no-browser"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http://127.0.0.1:"), self.end()
+
+    def children(self) -> list[int]:
+        """The processes that it has started, and theirs."""
+        tree: dict[int, list[int]] = {}
+        for entry in Path("/proc").glob("[0-9]*"):
+            try:
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError, IndexError):
+                continue
+            tree.setdefault(parent, []).append(int(entry.name))
+        found, left = [], [self.process.pid]
+        while left:
+            below = tree.get(left.pop(), [])
+            found += below
+            left += below
+        return found
+
+    def end(self, how: int = signal.SIGINT) -> int:
+        """End it, and return with what."""
+        with self.process:  # which closes its pipe and waits for it
+            self.process.send_signal(how)
+        return self.process.returncode
+
+    def link(self, tab: str = "unboggle", **question: Any) -> str:
+        said = json.dumps(QUESTION | question).encode()
+        return f"{self.address}#{tab}=1.{base64.urlsafe_b64encode(said).decode().rstrip('=')}"
+
+
+@pytest.fixture(scope="session")
+def server(browser: Any) -> Iterator[Server]:
+    started = Server()
+    yield started
+    if started.process.poll() is None:
+        assert started.end() == 0
+
+
+@pytest.fixture
+def spare_server(browser: Any) -> Iterator[Server]:
+    """One that a test may end."""
+    started = Server()
+    yield started
+    if started.process.poll() is None:
+        started.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Callable[..., Any]]:
+    """What opens a page: every one has to be silent, and to ask nobody but our server.
+
+    ``expected`` of the page are faults that the test provokes, by a part of their text.
+    """
+    pages: list[Any] = []
+
+    def open_page(address: str, *, phone: bool = False, **options: Any) -> Any:
+        device = (
+            dict(browser.devices["Pixel 7"])
+            if phone
+            else {"viewport": {"width": 1280, "height": 900}}
+        )
+        context = browser.new_context(**device, **options)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.faults, page.expected = [], []
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
+        page.on("console", lambda said: page.faults.append(said.text))
+        page.on("request", lambda asked: _look(page, asked.url))
+        pages.append(page)
+        page.goto(address)
+        return page
+
+    yield open_page
+    for page in pages:
+        faults = [one for one in page.faults if not any(part in one for part in page.expected)]
+        page.context.close()
+        assert faults == []
+
+
+def _look(page: Any, url: str) -> None:
+    if not url.startswith(("http://127.0.0.1:", "blob:", "data:", "about:")):
+        page.faults.append(f"asked for {url}")
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm install --prefix .venv/axe axe-core")
+    return AXE.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def violations(axe: str) -> Callable[..., list[str]]:
+    """What finds the violations of WCAG 2.2 AA, and of good habits, on a page as it is.
+
+    Of ``rules`` only, if there are any.
+    """
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+    def find(page: Any, rules: list[str] | None = None) -> list[str]:
+        only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": tags}
+        options = {"runOnly": only, "resultTypes": ["violations"]}
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(axe)
+        found = page.evaluate("options => axe.run(document, options)", options)["violations"]
+        return [f"{one['id']}: {[n['target'] for n in one['nodes']][:3]}" for one in found]
+
+    return find

@@ -1,0 +1,233 @@
+"""The Unboggle tab as people use it: by keyboard, by link, on paper, in many tabs."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from child_targets import until
+from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
+
+from unboggle import check_words, parse_board, parse_words
+
+sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+FOUND = re.compile(r"A board that holds all \d+ words")
+
+
+def cells(page: Any) -> list[str]:
+    """What the cells of the board show, row by row."""
+    return page.locator("#board input").evaluate_all("all => all.map(one => one.value)")  # type: ignore[no-any-return]
+
+
+def names(page: Any) -> list[str]:
+    """What a screen reader says of the cells."""
+    return page.locator("#board input").evaluate_all("all => all.map(one => one.ariaLabel)")  # type: ignore[no-any-return]
+
+
+def test_all_of_it_by_keyboard(server: Any, opened: Any) -> None:
+    page = opened(server.address)
+    keys, status, expect = page.keyboard, page.locator("#status"), sync.expect
+    board = page.get_by_role("grid", name="Board").get_by_role("textbox")
+    page.locator("#words").focus()
+    keys.press("Control+A")
+    keys.type("cat\ndog\ncow\n")
+    for _ in range(2):  # rows, then columns
+        while page.evaluate("document.activeElement.type") != "number":
+            keys.press("Tab")
+        keys.type("3")
+        keys.press("Tab")
+    while not page.evaluate("document.activeElement.closest('#board') !== null"):
+        keys.press("Tab")
+    keys.press("ArrowUp")  # round the edge
+    keys.type("z#")
+    keys.press("Home")
+    keys.press("Control+End")
+    keys.type("t")
+    assert [*map(bool, cells(page))] == [False] * 6 + [True, False, True]
+    said = names(page)
+    assert said[6:] == [
+        "Row 3, column 1: Z, given",
+        "Row 3, column 2: hole",
+        "Row 3, column 3: T, given",
+    ]
+    keys.press("ArrowUp")
+    keys.press("Backspace")
+    keys.press("Control+z")
+    keys.press("Control+Enter")
+    expect(status).to_have_text(FOUND)
+    expect(page.locator("#said")).to_have_text(FOUND)
+    assert cells(page)[6] == "Z" and cells(page)[8] == "T"
+    keys.press("Shift+Tab")
+    expect(board.nth(0)).to_have_attribute("tabindex", "-1")  # one stop for all of it
+    word = page.get_by_role("button", name="DOG, 3 letters")
+    page.get_by_role("button", name="CAT, 3 letters").focus()
+    keys.press("ArrowDown")
+    expect(word).to_be_focused()
+    keys.press("Enter")
+    expect(word).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#said")).to_have_text(re.compile(r"DOG: [A-C]\d, [A-C]\d, [A-C]\d$"))
+    expect(page.locator(".marks .step")).to_have_count(3)
+    page.locator("#words").focus()
+    keys.press("Escape")
+    for _ in range(20):
+        keys.press("Control+z")
+    expect(page.locator("#words")).to_have_value(listed(SEVEN))
+    keys.press("Control+Shift+z")
+    expect(page.locator("#words")).not_to_have_value(listed(SEVEN))
+
+
+def test_what_is_pasted_into_the_board_fills_on(server: Any, opened: Any) -> None:
+    page = opened(server.link(rows=2, columns=3, qu=True))
+    page.locator("#board input").first.focus()
+    page.evaluate("""() => {
+        const pasted = new DataTransfer();
+        pasted.setData('text/plain', 'Quiz\\n#.');
+        document.activeElement.dispatchEvent(new InputEvent('beforeinput', {
+            inputType: 'insertFromPaste', dataTransfer: pasted, bubbles: true, cancelable: true}));
+    }""")
+    assert cells(page) == ["Qu", "I", "Z", "", "", ""]
+    assert names(page)[3:5] == ["Row 2, column 1: hole", "Row 2, column 2: free"]
+    page.keyboard.press("Control+z")
+    assert cells(page) == [""] * 6
+
+
+def test_a_link_holds_the_question_and_no_more(server: Any, opened: Any) -> None:
+    hostile = '<img src=x onerror="document.title=1">\n😀 é\u202e\n' + "word\n" * 400
+    question = {"words": hostile, "rows": 2, "columns": 3, "qu": True, "inventory": "<b>a"}
+    page = opened(server.link(**question, given=[[0, 1, "qu"]], holes=[[1, 2]]))
+    sync.expect(page.locator("#words")).to_have_value(hostile)
+    assert cells(page) == ["", "Qu", "", "", "", ""]
+    page.reload()
+    sync.expect(page.locator("#words")).to_have_value(hostile)  # the address and the draft have it
+    again = opened(page.url)
+    sync.expect(again.locator("#words")).to_have_value(hostile)
+    assert names(again) == names(page) and again.title() == "unboggle"
+    before = again.evaluate("location.hash")
+    for bad in (
+        "1.e30x!",
+        "2.e30",
+        "1." + "A" * 200,
+        "1.bnVsbA",
+        "1.eyJyb3dzIjo5OX0",
+        "1.eyJnaXZlbiI6W1s5LDksImEiXV19",
+    ):
+        again.evaluate("hash => { location.hash = hash }", f"unboggle={bad}")
+        sync.expect(again.locator("#status")).to_have_text(re.compile("This link is damaged"))
+        sync.expect(again.locator("#words")).to_have_value(hostile)
+    sync.expect(again).to_have_url(re.compile(re.escape(before) + "$"))
+    storage = again.evaluate("JSON.stringify(localStorage)")
+    assert set(json.loads(storage)) == {"unboggle/1/unboggle"}
+
+
+def test_undo_and_redo_keep_to_a_model(server: Any, opened: Any) -> None:
+    """Random changes, undone and redone: the store against a plain list of states."""
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    page = opened(server.link())
+    page.evaluate("""async () => {
+        const {Store} = await import('/store.js');
+        window.store = new Store('test', {start: {a: 0, b: 0}, check: data => data});
+    }""")
+    states, at = [{"a": 0, "b": 0}], 0
+    acts, wanted = [], []
+    for _ in range(600):
+        act = rng.choice(["change"] * 5 + ["undo"] * 3 + ["redo"] * 2)
+        fields = {rng.choice("ab"): rng.randrange(3)}
+        if act == "change" and states[at] | fields != states[at]:
+            states = [*states[: at + 1], states[at] | fields][-201:]
+            at = len(states) - 1
+        elif act == "undo":
+            at = max(0, at - 1)
+        elif act == "redo":
+            at = min(len(states) - 1, at + 1)
+        acts.append([act, fields])
+        wanted.append([states[at], at > 0, at < len(states) - 1])
+    got = page.evaluate("""acts => acts.map(([act, fields]) => {
+        store[act](fields);
+        return [{...store.state}, store.canUndo, store.canRedo];
+    })""", acts)  # fmt: skip
+    assert got == wanted, f"seed {seed}"
+
+
+def test_every_way_out_has_a_board_that_holds_the_words(server: Any, opened: Any) -> None:
+    page = opened(server.link(words=listed(TOO_MUCH), rows=3, columns=3, given=[[1, 1, "z"]]))
+    page.locator("#find").click()
+    sync.expect(page.locator("#ways")).to_be_visible()
+    sync.expect(page.locator("#ways .looking")).to_have_count(0)
+    if page.locator("#ways .more").count():
+        page.locator("#ways .more").click()
+    offered = page.locator("#ways .way")
+    assert offered.count() >= 1
+    for number in range(offered.count()):
+        way = offered.nth(number)
+        line = way.get_by_role("img").get_attribute("aria-label").removeprefix("Board: ")
+        name = way.get_by_role("button").inner_text()
+        gone = set(re.findall("[A-Z]{2,}", name)) if name.startswith("Leave out") else set()
+        words = [word for word in TOO_MUCH if word.upper() not in gone]
+        traced = check_words(parse_board(line, q="plain"), parse_words(" ".join(words), q="plain"))
+        assert {*traced.paths} == {*words}, f"{name}: {line}"
+    offered.first.get_by_role("button").click()
+    sync.expect(page.locator("#status")).to_have_text(FOUND)
+    page.keyboard.press("Control+z")
+    sync.expect(page.locator("#status")).to_have_text("No 3x3 board holds these words.")
+
+
+def test_on_paper_the_first_page_tells_nothing(server: Any, opened: Any, tmp_path: Path) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed (the extra test)")
+    page = opened(server.link(words=listed(NEEDLEMAN), rows=3, columns=3), color_scheme="dark")
+    page.locator("#find").click()
+    page.get_by_role("button", name="Print").click()
+    page.get_by_label("Title").fill("Six words")
+    page.get_by_label("Versions").select_option("2")
+    page.locator("#print-form").get_by_role("button", name="Print").click()
+    sheets = pypdf.PdfReader(io.BytesIO(page.pdf())).pages
+    texts = [sheet.extract_text() for sheet in sheets]
+    assert [("Key" in text, "Six words" in text) for text in texts] == [
+        (False, True),
+        (True, False),
+    ] * 2
+    drawn = page.locator("#sheet .page").first
+    assert drawn.locator("circle, .arrow, [stroke-linecap]").count() == 0  # no path, no step
+    assert set(
+        drawn.locator("rect").evaluate_all(
+            "all => all.map(one => one.getAttribute('stroke-width'))"
+        )
+    ) <= {None, "0.02"}
+    assert page.locator("#sheet .page").nth(1).locator("circle").count() == len(NEEDLEMAN)
+    assert not any(word in texts[0].lower() for word in ("find a board", "undo", "help"))
+
+
+def test_searches_end_with_their_pages(server: Any, opened: Any) -> None:
+    """Stopped, closed, reloaded: nothing goes on; and a seventh tab is as good as the first."""
+    start = len(server.children())
+    quick, endless = listed(NEEDLEMAN), listed(ENDLESS)
+    others = [opened(server.address) for _ in range(5)]
+    page = opened(server.link(words=endless, rows=6, columns=6))
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_have_text(re.compile("Best so far: 1"))
+    held = page.locator("#status").inner_text()
+    assert len(server.children()) > start
+    page.keyboard.press("Escape")
+    sync.expect(page.locator("#status")).to_have_text(re.compile("Stopped. Best so far"))
+    assert int(re.findall(r"\d+", page.locator("#status").inner_text())[0]) >= int(
+        re.findall(r"\d+", held)[0]
+    )
+    for leave in ("reload", "close"):
+        page.locator("#find").click()
+        sync.expect(page.locator("#stop")).to_be_visible()
+        sync.expect(page.locator("#status")).to_have_text(re.compile("Best so far: 1"))
+        getattr(page, leave)()
+        # at most the spare process is left, which the next search will take
+        assert until(lambda: len(server.children()) <= start + 1), f"after {leave} a search goes on"
+    for one in others:
+        one.expected = ["429"]  # the last waits for room
+        one.locator("#words").fill(quick)
+        one.locator("#find").click()
+    for one in others:
+        sync.expect(one.locator("#status")).to_have_text(FOUND)
