@@ -364,7 +364,9 @@ def test_who_is_silent_is_cut_off() -> None:
 def test_connections_have_a_limit_and_others_go_on() -> None:
     async def use(site: Site) -> None:
         open_ = [await asyncio.open_connection("127.0.0.1", site.port) for _ in range(8)]
-        assert (await site.client.get("/api/v1")).status_code == 503
+        refused = await site.client.get("/api/v1")
+        assert refused.status_code == 429
+        fits(refused.json())
         for _, writer in open_:
             writer.close()
             await writer.wait_closed()

@@ -52,11 +52,7 @@ class Guard:
         if scope["type"] != "http":  # no websocket
             return
 
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
-            await send(message)
-
+        guarded = _bearing(send)
         try:
             self._check(scope)
         except Problem as problem:
@@ -107,6 +103,22 @@ class Guard:
         if said is None or not said.isdigit() or int(said[:12]) > self._limits.body:
             most = f"{self._limits.body:,}"
             raise Problem("too-large", f"the body has to say its length, {most} bytes at most")
+
+
+async def full(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer in place of everything else while there are too many connections."""
+    await refuse(Problem("too-many", "too many connections are open"), _bearing(send), close=True)
+
+
+def _bearing(send: Send) -> Send:
+    """Return what sends as ``send`` does, with the headers of every answer."""
+
+    async def bearing(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
+        await send(message)
+
+    return bearing
 
 
 class _Headers:

@@ -42,6 +42,7 @@ class Job:
         loop = asyncio.get_running_loop()
         self.made = self.seen = loop.time()
         self.asked = False  # whether anybody has come back for it
+        self.delivered = False  # whether its end has been asked for
         self.started: float | None = None
         self.ended: float | None = None
         self.news = asyncio.Event()
@@ -64,6 +65,7 @@ class Job:
     def touch(self) -> None:
         """Note that its client is there."""
         self.seen, self.asked = asyncio.get_running_loop().time(), True
+        self.delivered = self.over
 
     def tell(self, name: str, data: bytes) -> None:
         """Add an event; of those that come often the newest goes out a few times a second."""

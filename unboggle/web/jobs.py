@@ -232,6 +232,11 @@ class Jobs:
                     most = float(job.request.get("timeout", limits.quick_timeout))
                     if now - job.started > most + limits.farewell:
                         self._give_up(job)
-            ended = [job for job in self._jobs.values() if job.over and not job.streams]
-            for job in ended[: max(0, len(ended) - limits.kept)]:
-                del self._jobs[job.id]
+            for delivered, most in ((True, limits.kept), (False, limits.kept_unseen)):
+                ended = [
+                    job
+                    for job in self._jobs.values()
+                    if job.over and not job.streams and job.delivered == delivered
+                ]
+                for job in ended[: max(0, len(ended) - most)]:
+                    del self._jobs[job.id]

@@ -36,7 +36,8 @@ class Limits:
     grace: float = 3.0  # seconds a job outlives its last stream, or sign of life
     first_grace: float = 10.0  # the same before anybody has asked for it
     farewell: float = 10.0  # seconds a job that was stopped, or is late, has to end
-    kept: int = 20  # jobs that have ended
+    kept: int = 20  # jobs that have ended, and been told so
+    kept_unseen: int = 100  # and those whose end nobody has asked for yet
     kept_seconds: float = 120.0
     uses: int = 50  # jobs that one process does
     file: int = 32 * 1024 * 1024  # of a certificate or a sheet

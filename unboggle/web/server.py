@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import logging
+import os
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -16,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from unboggle.errors import UnboggleError
 from unboggle.web.app import make_app
-from unboggle.web.guard import Guard
+from unboggle.web.guard import Guard, full
 from unboggle.web.jobs import Jobs
 from unboggle.web.limits import LIMITS, Limits
 
@@ -54,6 +56,8 @@ def serve(
 
     ``ready`` is called as soon as it answers.
     """
+    if not os.environ.get("UNBOGGLE_DEBUG"):
+        logging.getLogger("uvicorn").setLevel(logging.CRITICAL + 1)  # others' faults are no news
     app = make_app(limits)
     guarded = Guard(app, bound.getsockname()[1], limits)
     server_of(guarded, app.state.jobs, limits, ready).run(sockets=[bound])
@@ -73,7 +77,6 @@ def server_of(
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        limit_concurrency=limits.connections,
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=limits.header,
         backlog=_BACKLOG,
@@ -108,6 +111,8 @@ def _protocol(limits: Limits) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
+            if len(self.connections) > limits.connections:
+                self.app = full
             self._silent = self.loop.call_later(limits.slow, self._enough)
 
         def _enough(self) -> None:
