@@ -32,7 +32,7 @@ export class Actions {
     if (!answer) return [];
     const searchOn = [["Search on", () => tab.again({ timeout: Math.min(600, 2 * (tab.timeout ?? 60)) })],
       ...(tab.store.state.smallest ? [] : [["Which words must go?", () => tab.ways.start(answer, true)]])];
-    const pictures = [["SVG", () => saveSvg(tab)], ["PNG", () => savePng(tab)], ["Print", () => openPrint(tab)]];
+    const pictures = [["SVG", () => saveSvg(tab)], ["PNG", () => savePng(tab)], ["Print", openPrint]];
     switch (answer.kind) {
       case "fitted": return [
         [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],

@@ -9,6 +9,7 @@ import { $, $$ } from "./dom.js";
 import { HttpEngine } from "./engine.js";
 import { fragmentOf, readFragment } from "./share.js";
 import { say } from "./say.js";
+import { read, write as keep } from "./store.js";
 import * as unboggle from "./unboggle.js";
 
 const MODULES = [unboggle];
@@ -18,7 +19,7 @@ const engine = new HttpEngine();
 const tabs = new Map();
 let active = null;
 let timer = null;
-let written = null;
+let written = read("address", ["sessionStorage"]); // after a reload the draft is newer than that
 
 function show(name) {
   active = tabs.has(name) ? name : MODULES[0].name;
@@ -36,6 +37,7 @@ function write() {
   clearTimeout(timer);
   timer = setTimeout(() => {
     written = fragmentOf(active, tabs.get(active).view.store.state);
+    keep("address", written, ["sessionStorage"]);
     history.replaceState(null, "", written);
   }, LATE);
 }
@@ -48,10 +50,9 @@ function open(name, fields) {
 
 /** Go where the address says. What a link brings can be undone: the draft is the step before it. */
 function follow() {
-  if (location.hash === written) return;
   const { tab, data } = readFragment(location.hash);
   show(tab);
-  if (data !== undefined) {
+  if (data !== undefined && location.hash !== written) {
     const { view } = tabs.get(active);
     const state = data === null ? null : view.check(data);
     if (state) view.store.change(state);

@@ -6,23 +6,20 @@ import { imageOf, placeName, trace } from "./grid.js";
 
 const A_PAGE = 12; // small boards
 
-let bound = null;
-
 /** Open the dialog of the sheet of the board that is shown. */
-export function openPrint(tab) {
-  bind(tab);
-  $("#print").showModal();
-}
+export const openPrint = () => $("#print").showModal();
 
-function bind(tab) {
-  if (bound) return;
-  bound = tab;
+/** Let the dialog, or the browser itself, print the board of `tab`; without one the page is printed. */
+export function bindPrint(tab) {
   $("#print-close").addEventListener("click", () => $("#print").close());
   $("#print-form").addEventListener("submit", (event) => {
     event.preventDefault();
     $("#print").close();
-    build(tab, options());
     print();
+  });
+  addEventListener("beforeprint", () => {
+    if (tab.answer?.board && !$("#unboggle").hidden) build(tab, options());
+    else $("#sheet").replaceChildren();
   });
 }
 

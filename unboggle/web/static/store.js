@@ -16,17 +16,18 @@ const DRAFTS = 20;
 
 const address = (name) => `unboggle/1/${name}`;
 
-function read(name) {
+/** What the browser has kept: this window for itself, else any window. */
+export function read(name, stores = ["sessionStorage", "localStorage"]) {
   try {
-    return JSON.parse(localStorage.getItem(address(name)));
+    return JSON.parse(stores.map((store) => window[store].getItem(address(name))).find((text) => text !== null) ?? null);
   } catch {
     return null; // no store, or none of ours
   }
 }
 
-function write(name, value) {
+export function write(name, value, stores = ["sessionStorage", "localStorage"]) {
   try {
-    localStorage.setItem(address(name), JSON.stringify(value));
+    for (const store of stores) window[store].setItem(address(name), JSON.stringify(value));
     return true;
   } catch {
     return false; // full, or not allowed: the page works without
@@ -77,7 +78,7 @@ export class Store extends EventTarget {
 
   /** The named drafts: [{name, state}], the newest first. */
   get drafts() {
-    const all = read(`${this.#name}/drafts`);
+    const all = read(`${this.#name}/drafts`, ["localStorage"]);
     return (Array.isArray(all) ? all : []).slice(0, DRAFTS).flatMap((one) => {
       const state = typeof one?.name === "string" ? this.#check(one.state) : null;
       return state ? [{ name: one.name.slice(0, 60), state }] : [];
@@ -87,8 +88,10 @@ export class Store extends EventTarget {
   /** Keep the state under a name; false if the browser keeps nothing. */
   keep(name) {
     const others = this.drafts.filter((one) => one.name !== name);
-    return write(`${this.#name}/drafts`, [{ name, state: this.#state }, ...others].slice(0, DRAFTS));
+    return this.#writeDrafts([{ name, state: this.#state }, ...others].slice(0, DRAFTS));
   }
 
-  forget(name) { write(`${this.#name}/drafts`, this.drafts.filter((one) => one.name !== name)); }
+  forget(name) { this.#writeDrafts(this.drafts.filter((one) => one.name !== name)); }
+
+  #writeDrafts(drafts) { return write(`${this.#name}/drafts`, drafts, ["localStorage"]); }
 }

@@ -11,6 +11,7 @@ import { bindForm } from "./form.js";
 import { Hints } from "./hints.js";
 import { START, asked, check, edited, puzzle, request, resized, wordsOf } from "./question.js";
 import { say, sayNow } from "./say.js";
+import { bindPrint } from "./sheet.js";
 import { Store } from "./store.js";
 import { bindFiles } from "./take.js";
 import { Ways } from "./ways.js";
@@ -44,6 +45,7 @@ class Tab {
     this.showForm = bindForm(this.store);
     bindDrafts(this.store);
     bindFiles(this);
+    bindPrint(this);
     this.board.addEventListener("edit", ({ detail }) => this.edit(detail.edits));
     this.board.addEventListener("command", () => this.find());
     $("#find").addEventListener("click", () => this.find());
@@ -147,6 +149,7 @@ class Tab {
     this.keep(state, answer);
     this.store.change(fields);
     this.show();
+    $("#status").focus(); // the button that was pressed is gone
     say(statusText(answer, state));
   }
 
