@@ -374,3 +374,18 @@ def test_connections_have_a_limit_and_others_go_on() -> None:
             await asyncio.sleep(0.02)
 
     at_the_page(use, connections=8)
+
+
+@pytest.mark.skipif(not LINUX, reason="looks into /proc")
+def test_a_job_has_half_of_the_memory_that_a_child_has_elsewhere() -> None:
+    async def use(site: Site) -> None:
+        at = await site.ask("fit", puzzle=HARD)
+        pid = worker_of(site, site.jobs.get(at.rsplit("/", 1)[1]))
+        async for _, name, _ in site.events(at):
+            if name == "best":  # it has set up its protections
+                limits = Path(f"/proc/{pid}/limits").read_text(encoding="ascii")
+                (line,) = [one for one in limits.splitlines() if "address space" in one]
+                assert line.split()[3] == str(LIMITS.memory)
+                await site.client.delete(at)
+
+    at_the_page(use)

@@ -15,7 +15,8 @@ from typing import Any
 from unboggle import BackendError, Lexicon, Stop, UnboggleError
 from unboggle.system.channel import Channel
 from unboggle.web.problem import Problem
-from unboggle.web.tasks import Attachment, BadWords, answer
+from unboggle.web.questions import BadWords
+from unboggle.web.tasks import Attachment, answer
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,89 @@
+"""What a request asks, as the library has it: lists, grids, wishes, boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from unboggle import (
+    Board,
+    Given,
+    Grid,
+    InputError,
+    Inventory,
+    Puzzle,
+    Wishes,
+    WordList,
+    parse_board,
+    parse_words,
+)
+from unboggle.web.limits import LIMITS
+
+Request = dict[str, Any]
+"""A request, or the puzzle in one, as `unboggle.web.requests.checked` returns it."""
+
+
+class BadWords(InputError):
+    """Words of a list that no board can show: ``entries`` are line, word and why."""
+
+    def __init__(self, text: str, entries: list[dict[str, Any]]) -> None:
+        super().__init__(text)
+        self.entries = entries
+
+
+def listed(asked: Request, *, marks: bool = False) -> WordList:
+    """Return the list of a puzzle; raise `BadWords` or `InputError` if it cannot be used."""
+    options = {name: asked[name] for name in ("q", "fold_accents", "umlauts", "squeeze")}
+    words = parse_words(
+        asked["words"], source="the list", skip_bad=True, marks=marks, advice="", **options
+    )
+    if words.dropped and not asked["skip_bad"]:
+        bad = [{"line": one.line, "word": one.shown, "why": one.why} for one in words.dropped]
+        first = bad[0]
+        raise BadWords(f"line {first['line']}: {first['word']!r} {first['why']}", bad)
+    if len(words.words) > LIMITS.words:
+        raise InputError(f"the list has {len(words.words):,} words, more than {LIMITS.words}")
+    return words
+
+
+def wishes_of(asked: Request) -> Wishes:
+    """Return what a puzzle asks of the board besides the words."""
+    wishes: list[Given | Inventory] = []
+    if asked.get("given"):
+        wishes.append(Given({(r, c): face for r, c, face in asked["given"]}))
+    if asked["inventory"] is not None:
+        wishes.append(Inventory.parse(asked["inventory"], q=asked["q"]))
+    return Wishes(*wishes)
+
+
+def grid_of(asked: Request) -> Grid:
+    """Return the grid of a puzzle: a rectangle, with holes or ends that meet."""
+    rows, columns = asked["size"]
+    holes = set(asked["holes"])
+    wrap = {
+        "wrap_rows": asked["wrap"] in ("rows", "both"),
+        "wrap_columns": asked["wrap"] in ("columns", "both"),
+    }
+    if not holes:
+        return Grid.rectangle(rows, columns, **wrap)
+    cells = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in holes]
+    reached = (1 + max(r for r, _ in cells), 1 + max(c for _, c in cells))
+    return Grid.king(cells, None if reached == (rows, columns) else (rows, columns), **wrap)
+
+
+def puzzle_of(asked: Request, *, marks: bool = False) -> tuple[WordList, Puzzle]:
+    """Return the list and the puzzle that it makes."""
+    words = listed(asked, marks=marks)
+    return words, words.puzzle(grid_of(asked), wishes_of(asked))
+
+
+def board_of(request: Request) -> Board:
+    """Return the board that was given, as text or as rows."""
+    rows, wrap = request["board"], request["wrap"]
+    if not isinstance(rows, str):
+        return Board.of_rows(
+            rows, wrap_rows=wrap in ("rows", "both"), wrap_columns=wrap in ("columns", "both")
+        )
+    board = parse_board(rows, q=request["q"], fold_accents=request["fold_accents"], wrap=wrap)
+    if max(board.grid.rows, board.grid.columns) > LIMITS.board_side:
+        raise InputError(f"the board is larger than {LIMITS.board_side}x{LIMITS.board_side}")
+    return board
