@@ -13,13 +13,14 @@ from sheets import checked, written
 
 from unboggle import InputError, Lexicon, parse_board, solve_board, throw, to_report
 from unboggle.cli.options import SHEETS
-from unboggle.drawing.font import width
+from unboggle.drawing.font import missing, width
 from unboggle.drawing.shapes import Text, flat
 from unboggle.drawing.svg import escaped
 from unboggle.render.formats import Look, SheetLook
 from unboggle.render.pages.booklet import PER_PAGE, booklet
 from unboggle.render.picture import MOST_PATHS
 from unboggle.render.sheets.contents import all_sheets, kinds, sheets
+from unboggle.render.sheets.languages import TEXTS
 from unboggle.render.sheets.sheet import asked, versions
 from unboggle.render.shown import NoBoard
 
@@ -238,3 +239,20 @@ def test_html_fetches_nothing() -> None:
     html = written(samples.animals(), "html")
     assert "default-src 'none'" in html
     assert "http://" not in html and "https://" not in html and "src=" not in html
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_what_solvers_read_is_in_the_language_asked_for(language: str) -> None:
+    texts = TEXTS[language]
+    assert not missing("".join(str(text) for text in vars(texts).values()))
+    page = written(samples.hebrew(), "html", language=language)
+    assert f'<html lang="{language}"' in page and ('" dir="rtl">\n<head' in page) == (
+        language == "he"
+    )
+    for text in (texts.title, texts.name, texts.date, texts.walk, texts.show):
+        assert text in page
+    if language != "en":
+        assert not any(text in page for text in ("Find the", "Show the", "Key:", "Word hunt"))
+    whole, *_ = booklet([samples.new_gogen()], Look(sheet=SheetLook(language=language)))
+    shown = {one.text for one in flat(whole.shapes) if isinstance(one, Text)}
+    assert {texts.place, texts.name} <= shown

@@ -10,6 +10,7 @@ import click
 from unboggle.phrases import names
 from unboggle.render import formats
 from unboggle.render.formats import Format, SheetLook
+from unboggle.render.sheets.languages import TEXTS
 
 _DEFAULT = SheetLook()
 _PREFIX = "sheet_"  # of the parameters: a command has words, keys and steps of its own
@@ -52,6 +53,12 @@ _OPTIONS = (
         type=click.Choice(["a4", "letter"]),
         show_default=True,
         help="In a PDF: the size of the page.",
+    ),
+    _option(
+        "language", "--language",
+        type=click.Choice([*TEXTS]),
+        show_default=True,
+        help="The language of what solvers read: title, rules, name and date.",
     ),
 )  # fmt: skip
 

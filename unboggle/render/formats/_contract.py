@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from unboggle.errors import InputError
+from unboggle.render.sheets.languages import TEXTS
 
 if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
@@ -18,6 +19,7 @@ _SHEETS: dict[str, tuple[object, ...]] = {
     "versions": (1, 2, 3, 4),
     "per_page": (1, 2, 4, 6),
     "paper": ("a4", "letter"),
+    "language": tuple(TEXTS),
 }
 
 
@@ -34,8 +36,8 @@ class SheetLook:
     ``words`` is what solvers are told of the words: ``all``, ``hints`` (first letters and
     lengths), ``number`` or ``none``; empty: what suits the report. ``key`` brings pages
     with the answers, ``versions`` of each board come turned and reflected, ``per_page``
-    of them share a page, ``steps`` numbers the cells of each path. Raises `InputError` for
-    what no sheet can be.
+    of them share a page, ``steps`` numbers the cells of each path; ``language`` is that of
+    what solvers read. Raises `InputError` for what no sheet can be.
     """
 
     title: str = ""
@@ -45,6 +47,7 @@ class SheetLook:
     per_page: int = 1
     paper: str = "a4"
     steps: bool = False
+    language: str = "en"
 
     def __post_init__(self) -> None:
         _check(self, _SHEETS)

@@ -29,7 +29,7 @@ def of_sheets(
         return bind([report], look)
 
     known = frozenset(kinds())
-    heeded = frozenset({"title", "words", "steps", "versions", *more})
+    heeded = frozenset({"title", "language", "words", "steps", "versions", *more})
     if check is None:
         return Format(write, suffix=suffix, kinds=known, data=True, bind=bind, sheet=heeded)
     return Format(

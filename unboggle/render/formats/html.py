@@ -18,7 +18,9 @@ def _bind(reports: Sequence[Report], look: Look) -> str:
     """Return the page of ``reports``, one below the other."""
     found = all_sheets(reports, look.sheet)
     title = look.sheet.title or found[0].title
-    return page(found, title, key=look.sheet.key, steps=look.sheet.steps)
+    return page(
+        found, title, key=look.sheet.key, steps=look.sheet.steps, language=look.sheet.language
+    )
 
 
 FORMAT = of_sheets(_bind, "html", more=("key",))

@@ -12,6 +12,7 @@ from unboggle.drawing.board import board_picture, cell_for
 from unboggle.drawing.shapes import Group, Picture, Text
 from unboggle.drawing.svg import dark_style, escaped, to_svg
 from unboggle.render.keys import about, on_one_board, small_boards, solved, with_paths
+from unboggle.render.sheets.languages import RIGHT_TO_LEFT, TEXTS, Texts
 from unboggle.render.sheets.sheet import Item, Sheet, asked
 
 _HERE = Path(__file__).parent
@@ -19,7 +20,14 @@ _WIDE = 620.0
 _LINES = 24
 
 
-def page(found: Sequence[Sheet], title: str, *, key: bool = True, steps: bool = False) -> str:
+def page(
+    found: Sequence[Sheet],
+    title: str,
+    *,
+    key: bool = True,
+    steps: bool = False,
+    language: str = "en",
+) -> str:
     """Return ``found`` as one file: no script, style or font comes from elsewhere.
 
     Without ``key`` no answer is in it, not even hidden.
@@ -30,9 +38,10 @@ def page(found: Sequence[Sheet], title: str, *, key: bool = True, steps: bool = 
         "default-src 'none'; base-uri 'none'; form-action 'none';"
         f" style-src 'unsafe-inline'; script-src '{_hash(script)}'"
     )
+    way = ' dir="rtl"' if TEXTS[language] in RIGHT_TO_LEFT else ""
     body = "\n".join(_article(sheet, key=key, steps=steps) for sheet in found)
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{language}"{way}>\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{allowed}">\n'
         f"<title>{escaped(title)}</title>\n<style>{style}</style>\n</head>\n"
@@ -45,6 +54,7 @@ def _hash(script: str) -> str:
 
 
 def _article(sheet: Sheet, *, key: bool, steps: bool) -> str:
+    texts = sheet.texts
     answers = key and bool(sheet.items or sheet.note or sheet.gogen)
     return "\n".join(
         filter(
@@ -52,13 +62,14 @@ def _article(sheet: Sheet, *, key: bool, steps: bool) -> str:
             (
                 "<article>",
                 f"<header><h1 dir=auto>{escaped(sheet.title)}</h1>"
-                '<span class="blanks">Name <i></i> Date <i class="date"></i></span></header>',
+                f'<span class="blanks">{escaped(texts.name)} <i></i> {escaped(texts.date)}'
+                ' <i class="date"></i></span></header>',
                 f'<p class="blurb">{escaped(sheet.blurb)}</p>',
                 f'<figure class="board">{_board(sheet, paths=answers, steps=steps)}</figure>',
                 _letters(sheet),
                 _table(sheet),
                 _words(sheet, shown=answers),
-                _bar() if answers else "",
+                _bar(texts) if answers else "",
                 _key(sheet, steps) if answers else "",
                 "</article>",
             ),
@@ -93,15 +104,19 @@ def _letters(sheet: Sheet) -> str:
     if not sheet.letters:
         return ""
     letters = "".join(f"<b>{escaped(letter)}</b>" for letter in sheet.letters.split())
-    return f'<p class="letters">Letters to place: {letters}</p>'
+    return f'<p class="letters">{escaped(sheet.texts.place)} {letters}</p>'
 
 
 def _table(sheet: Sheet) -> str:
     if not sheet.table:
         return ""
-    rows = (("Letters", *(a for a, _ in sheet.table)), ("Points", *(b for _, b in sheet.table)))
+    texts = sheet.texts
+    rows = (
+        (texts.letters, *(a for a, _ in sheet.table)),
+        (texts.points, *(b for _, b in sheet.table)),
+    )
     lines = (
-        f"<tr><th>{head}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
+        f"<tr><th>{escaped(head)}</th>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
         for head, *cells in rows
     )
     return f"<table>{''.join(lines)}</table>"
@@ -139,15 +154,17 @@ def _isolated(text: str) -> str:
     return f"<bdi>{escaped(text)}</bdi>"
 
 
-def _bar() -> str:
-    return '<p class="bar"><button type="button" aria-expanded="false">Show the key</button></p>'
+def _bar(texts: Texts) -> str:
+    show, hide = escaped(texts.show), escaped(texts.hide)
+    return (
+        f'<p class="bar"><button type="button" aria-expanded="false" data-show="{show}"'
+        f' data-hide="{hide}">{show}</button></p>'
+    )
 
 
 def _key(sheet: Sheet, steps: bool) -> str:
-    return (
-        f'<section class="key" hidden><h2>Key: <bdi>{escaped(sheet.title)}</bdi></h2>'
-        f"{''.join(_answers(sheet, steps))}</section>"
-    )
+    head = escaped(sheet.texts.key).format(f"<bdi>{escaped(sheet.title)}</bdi>")
+    return f'<section class="key" hidden><h2>{head}</h2>{"".join(_answers(sheet, steps))}</section>'
 
 
 def _answers(sheet: Sheet, steps: bool) -> Iterator[str]:

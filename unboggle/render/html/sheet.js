@@ -29,7 +29,7 @@ for (const article of document.querySelectorAll("article")) {
   if (toggle && key) {
     toggle.addEventListener("click", () => {
       key.hidden = !key.hidden;
-      toggle.textContent = key.hidden ? "Show the key" : "Hide the key";
+      toggle.textContent = key.hidden ? toggle.dataset.show : toggle.dataset.hide;
       toggle.setAttribute("aria-expanded", String(!key.hidden));
     });
   }

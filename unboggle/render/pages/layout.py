@@ -70,9 +70,9 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
     texts = asked(sheet)
     below: list[Picture] = []
     if sheet.letters:
-        below.append(_within(letters_to_place(sheet.letters, wide), wide))
+        below.append(_within(letters_to_place(sheet, wide), wide))
     if sheet.table:
-        below.append(_within(points_table(sheet.table), wide))
+        below.append(_within(points_table(sheet), wide))
     taken = sum(one.height + _GAP for one in below)
     least = cell_for(sheet.rows, wide, column.left * 0.5, _LARGEST)
     size = _size_for(texts, wide, column.left - taken - _height(sheet, least) - _GAP)
@@ -104,9 +104,9 @@ def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
     right = _Column(room, high)
     small = 9.0 if column.wide > 400 else 7.0
     if sheet.letters:
-        right.put(_within(letters_to_place(sheet.letters, room, small), room), 6, x=0)
+        right.put(_within(letters_to_place(sheet, room, small), room), 6, x=0)
     if sheet.table:
-        right.put(_within(points_table(sheet.table), room), 8, x=0)
+        right.put(_within(points_table(sheet), room), 8, x=0)
     texts = asked(sheet)
     rest: list[str] = []
     if texts:
@@ -137,7 +137,13 @@ def _more_words(sheet: Sheet, texts: list[str], wide: float, high: float) -> lis
     while texts:
         column = _Column(wide, high)
         column.put(
-            _heading(sheet, f"{sheet.title}, more words", wide, name=False, large=wide > 400)
+            _heading(
+                sheet,
+                sheet.texts.more_words.format(sheet.title),
+                wide,
+                name=False,
+                large=wide > 400,
+            )
         )
         size = _SIZES[-1]
         some, texts = _split(texts, wide, column.left)
@@ -150,7 +156,9 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
     """Return the answers, on one page or more."""
     whole = wide > 400
     column = _Column(wide, high)
-    column.put(_heading(sheet, f"Key: {sheet.title}", wide, name=False, large=whole), 8)
+    column.put(
+        _heading(sheet, sheet.texts.key.format(sheet.title), wide, name=False, large=whole), 8
+    )
     if sheet.note:
         column.put(_paragraph(sheet, sheet.note, wide, 10.0 if whole else 7.5), 10)
     boards = 1 if sheet.other is None else 2
@@ -247,7 +255,15 @@ def _listed(sheet: Sheet, texts: list[str], column: _Column) -> list[Picture]:
 def _more(sheet: Sheet, column: _Column) -> _Column:
     """Return the top of another page of the key."""
     page = _Column(column.wide, column.high)
-    page.put(_heading(sheet, f"Key: {sheet.title}, more", page.wide, name=False, large=False))
+    page.put(
+        _heading(
+            sheet,
+            sheet.texts.more.format(sheet.texts.key.format(sheet.title)),
+            page.wide,
+            name=False,
+            large=False,
+        )
+    )
     return page
 
 
@@ -282,8 +298,8 @@ def _heading(sheet: Sheet, title: str, wide: float, *, name: bool, large: bool) 
     if name:
         y = low if beside else bottom + small * 2.2
         x = wide - blanks if beside else 0.0
-        shapes += _blank("Name", x, y, blanks * 0.62, small)
-        shapes += _blank("Date", x + blanks * 0.66, y, blanks * 0.34, small)
+        shapes += _blank(sheet.texts.name, x, y, blanks * 0.62, small)
+        shapes += _blank(sheet.texts.date, x + blanks * 0.66, y, blanks * 0.34, small)
         bottom = max(bottom, y)
     return _sided(sheet, Picture(wide, bottom + biggest * 0.35, tuple(shapes)))
 

@@ -86,9 +86,10 @@ def _entry(
     return [*([mirrored] if boxes else []), word]
 
 
-def points_table(table: Sequence[tuple[str, str]], size: float = 9.0) -> Picture:
+def points_table(sheet: Sheet, size: float = 9.0) -> Picture:
     """Return a table of lengths and what such words are worth."""
-    heads = ("Letters", "Points")
+    table = sheet.table
+    heads = (sheet.texts.letters, sheet.texts.points)
     widths = [max(width(head, size, bold=True) for head in heads) + 12]
     widths += [max(width(a, size), width(b, size)) + 12 for a, b in table]
     high = size * 1.9
@@ -119,11 +120,11 @@ def writing_lines(room: float, height: float, pitch: float = 23.0) -> Picture:
     return Picture(room, pitch * count, tuple(shapes))
 
 
-def letters_to_place(letters: str, room: float, size: float = 11.0) -> Picture:
+def letters_to_place(sheet: Sheet, room: float, size: float = 11.0) -> Picture:
     """Return the letters of a Gogen that are not given yet, in lines no wider than ``room``."""
-    shown = letters.split()
+    shown = sheet.letters.split()
     cell = size * 1.75
-    head = "Letters to place:"
+    head = sheet.texts.place
     lead = width(head, size) + 8
     shapes: list[Shape] = [Text(0, cell * 0.68, head, size)]
     first = 0

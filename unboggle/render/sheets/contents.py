@@ -11,7 +11,8 @@ from unboggle.errors import InputError
 from unboggle.forward.rule_book import RULES
 from unboggle.phrases import names, shortened
 from unboggle.puzzle.capitals import capitals
-from unboggle.render.sheets.blurbs import DAYS, board_blurb, gogen_blurb
+from unboggle.render.sheets.blurbs import board_blurb, gogen_title
+from unboggle.render.sheets.languages import TEXTS
 from unboggle.render.sheets.sheet import Item, Sheet, versions
 from unboggle.render.shown import why_no_board
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from unboggle.reports.report import Report
 
 _Report = Mapping[str, Any]
-TITLE = "Word hunt"
-"""What a sheet is called where nobody says otherwise."""
 LARGEST = 100
 """Rows or columns that can be drawn."""
 _NAMED = 12  # words that a note names
@@ -74,7 +73,7 @@ def _one(
     rows: Sequence[Sequence[str | None]],
     words: Sequence[Mapping[str, Any]],
     *,
-    title: str = TITLE,
+    number: int | None = None,
     ask: str = "all",
     table: tuple[tuple[str, str], ...] = (),
     shortest: int = 0,
@@ -82,6 +81,8 @@ def _one(
 ) -> Sheet:
     """Return the sheet of a board that shows ``rows`` and holds ``words``."""
     shown = capitals(rows)
+    texts = TEXTS[look.language]
+    title = texts.title if number is None else f"{texts.title} · {texts.board.format(number)}"
     items = tuple(
         Item(_written(entry), _path(entry.get("path")), entry.get("points"), entry["word"])
         for entry in words
@@ -95,7 +96,8 @@ def _one(
         title=title,
         rows=shown,
         solution=shown,
-        blurb=board_blurb(shown, len(items), ask, wrap, shortest),
+        texts=texts,
+        blurb=board_blurb(texts, shown, len(items), ask, wrap, shortest),
         items=items,
         ask=ask,
         given=_given(report),
@@ -152,7 +154,7 @@ def _boards(report: _Report, look: SheetLook) -> list[Sheet]:
     return [
         _one(
             report, look, one["board"], one["words"],
-            title=f"{TITLE} · board {number}" if several else TITLE,
+            number=number if several else None,
         )
         for number, one in enumerate(report["boards"], start=1)
     ]  # fmt: skip
@@ -179,8 +181,9 @@ def _two(sheet: Sheet, other: Sequence[Sequence[str | None]], differ: Iterable[A
 def _gogen(report: _Report, look: SheetLook) -> list[Sheet]:
     if report["board"] is None:
         return []
-    title = f"Gogen{_level(report['level'])}"
-    sheet = _of_gogen(title, report["given"], report["board"], map(_written, report["words"]))
+    sheet = _of_gogen(
+        look, report["level"], report["given"], report["board"], map(_written, report["words"])
+    )
     several = len(report["boards"]) > 1
     return [_two(sheet, report["boards"][1], report["differ"]) if several else sheet]
 
@@ -188,7 +191,7 @@ def _gogen(report: _Report, look: SheetLook) -> list[Sheet]:
 def _gogens(report: _Report, look: SheetLook) -> list[Sheet]:
     return [
         _of_gogen(
-            f"Gogen{_level(one['level'])}",
+            look, one["level"],
             _typed(one["grid"]), _typed(one["solution"]), one["words"], one["kind"] == "hyper",
         )
         for one in report["puzzles"]
@@ -196,18 +199,21 @@ def _gogens(report: _Report, look: SheetLook) -> list[Sheet]:
 
 
 def _of_gogen(
-    title: str,
+    look: SheetLook,
+    level: int | None,
     given: Sequence[Sequence[str | None]],
     solution: Sequence[Sequence[str | None]],
     words: Iterable[str],
     hyper: bool = False,
 ) -> Sheet:
     there, all_ = ({face for row in rows for face in row if face} for rows in (given, solution))
+    texts = TEXTS[look.language]
     return Sheet(
-        title=title,
+        title=gogen_title(texts, level),
         rows=capitals(given),
         solution=capitals(solution),
-        blurb=gogen_blurb(hyper),
+        texts=texts,
+        blurb=texts.hyper if hyper else texts.gogen,
         items=tuple(map(Item, words)),
         given=_cells(given),
         letters=" ".join(sorted(all_ - there)).upper(),
@@ -219,15 +225,11 @@ def _typed(lines: Iterable[str]) -> list[list[str | None]]:
     return [["" if letter in ".?_ " else letter for letter in line] for line in lines]
 
 
-def _level(level: int | None) -> str:
-    return "" if level is None else f" · level {level}, {DAYS[level - 1]}"
-
-
 def _solve(report: _Report, look: SheetLook) -> list[Sheet]:
     table = report["table"]
     sheet = _one(
         report, look, report["board"], report["words"],
-        ask="number", table=_points(table["points"], table["per_letter"], table["shortest"]),
+        ask="number", table=_points(look, table["points"], table["per_letter"], table["shortest"]),
         shortest=table["shortest"], note=f"Together the words are worth {report['points']} points.",
     )  # fmt: skip
     heat = {
@@ -239,7 +241,9 @@ def _solve(report: _Report, look: SheetLook) -> list[Sheet]:
     return [replace(sheet, heat=heat)]
 
 
-def _points(points: Sequence[int], per_letter: int, shortest: int) -> tuple[tuple[str, str], ...]:
+def _points(
+    look: SheetLook, points: Sequence[int], per_letter: int, shortest: int
+) -> tuple[tuple[str, str], ...]:
     """Return lengths and what they are worth; those worth the same share a column."""
     columns: list[tuple[int, int, int]] = []
     for length in range(shortest, len(points)):
@@ -249,7 +253,7 @@ def _points(points: Sequence[int], per_letter: int, shortest: int) -> tuple[tupl
             columns.append((length, length, points[length]))
     table = [(f"{a}" if a == b else f"{a}–{b}", str(worth)) for a, b, worth in columns]
     if per_letter:
-        table.append((f"{len(points)}+", f"{per_letter} a letter"))
+        table.append((f"{len(points)}+", TEXTS[look.language].a_letter.format(per_letter)))
     elif table:
         table[-1] = (f"{columns[-1][0]}+", table[-1][1])
     return tuple(table)
@@ -267,7 +271,7 @@ def _throw(report: _Report, look: SheetLook) -> list[Sheet]:
     return [
         _one(
             report, look, one["board"], (),
-            title=f"{TITLE} · board {number}" if several else TITLE,
+            number=number if several else None,
         )
         for number, one in enumerate(report["boards"], start=1)
     ]  # fmt: skip
@@ -275,12 +279,12 @@ def _throw(report: _Report, look: SheetLook) -> list[Sheet]:
 
 def _best(report: _Report, look: SheetLook) -> list[Sheet]:
     rules = RULES.get(report["rules"])
-    table = _points(rules.points, rules.per_letter, rules.shortest) if rules else ()
+    table = _points(look, rules.points, rules.per_letter, rules.shortest) if rules else ()
     several = len(report["boards"]) > 1
     return [
         _one(
             report, look, one["board"], (),
-            title=f"{TITLE} · board {number}" if several else TITLE,
+            number=number if several else None,
             table=table, shortest=rules.shortest if rules else 0,
             note=f"{one['words']} words, worth {one['points']} points, are on the board.",
         )

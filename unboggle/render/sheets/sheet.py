@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from unboggle.drawing.board import BoardLook, Rows, Trail
 from unboggle.drawing.geometry import Cell
+from unboggle.render.sheets.languages import ENGLISH, RIGHT_TO_LEFT, Texts
 
 Path = tuple[Cell, ...]
 
@@ -54,10 +55,13 @@ class Sheet:
     gogen: bool = False
     write: bool = False
     upright: bool = False
+    texts: Texts = ENGLISH
 
     @property
     def right_to_left(self) -> bool:
-        """Whether most of its words are written from right to left."""
+        """Whether its language or most of its words are written from right to left."""
+        if self.texts in RIGHT_TO_LEFT:
+            return True
         turned = sum(unicodedata.bidirectional(item.word[0]) in ("R", "AL") for item in self.items)
         return 2 * turned > len(self.items)
 
