@@ -200,3 +200,17 @@ def test_names_may_be_written_with_hyphen_or_underscore_in_any_case() -> None:
 def test_there_need_be_no_timeout(timeout: str) -> None:
     code, _ = reported("fit", "-", "--size", "1x3", "--timeout", timeout, stdin="cat")
     assert code == 0
+
+
+def test_a_size_that_is_missing_is_asked_for_with_the_way_out() -> None:
+    for command in ("encode", "share"):
+        done = unboggle(command, "-", stdin="cat")
+        assert done.code == 2 and "name the --size, such as --size 4" in done.err
+
+
+def test_dictionaries_may_spell_umlauts_out(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("übe", "utf-8")
+    ask = ("best", "--size", "2", "--rounds", "1", "--jobs", "1", "--dictionary", words)
+    found = unboggle(*ask, "--umlauts", "--format", "board").out.lower()
+    assert set("ube") <= set(found) and "ü" not in found

@@ -64,13 +64,23 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return add
 
 
+def _sized(_: click.Context, __: click.Parameter, grid: Grid | None) -> Grid:
+    """Return ``grid``; a usage error that names the way out if there is none."""
+    if grid is None:
+        raise click.UsageError(
+            "name the --size, such as --size 4 or --size 4x5: this is about boards of one size,"
+            " and 'unboggle fit WORDS' finds the smallest that will do"
+        )
+    return grid
+
+
 size_option = click.option(
     "--size",
     "grid",
     type=size,
-    required=True,
+    callback=_sized,
     metavar="N|RxC",
-    help="Rows and columns: 4 is 4x4, 4x5 four rows of five.",
+    help="Rows and columns: 4 is 4x4, 4x5 four rows of five.  [required]",
 )
 q_option = click.option(
     "--q",

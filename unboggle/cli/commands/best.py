@@ -84,6 +84,7 @@ _SAID = {
 @options.seed_option("Where chance starts.  [default: 0]", default=None, most=2**32 - 1)
 @options.dictionary_option
 @options.fold_option
+@options.umlauts_option
 @log_option
 @options.output_options("best")
 @click.pass_context
@@ -104,6 +105,7 @@ def best(
     seed: int | None,
     dictionary: str | None,
     fold_accents: bool,
+    umlauts: bool,
     log: str | None,
     out: Output,
 ) -> None:
@@ -132,7 +134,7 @@ def best(
         if out.to_file and out.format.data:
             out.save(to_report(better), out.path)
 
-    lexicon = Lexicon.load(dictionary, fold_accents=fold_accents)
+    lexicon = Lexicon.load(dictionary, fold_accents=fold_accents, umlauts=umlauts)
     if timeout is None and rounds is None and target is None:
         timeout = 30.0
     with running(math.inf if timeout is None else timeout, log=log) as run:

@@ -74,6 +74,8 @@ if TYPE_CHECKING:
 @click.option("--jsonl", metavar="FILE", help="Write each run to FILE, a new one, as it ends.")
 @options.q_option
 @options.fold_option
+@options.umlauts_option
+@options.squeeze_option
 @options.skip_option
 @options.output_options("compare")
 @click.pass_context
@@ -93,6 +95,8 @@ def compare(
     jsonl: str | None,
     q: Literal["qu", "plain"],
     fold_accents: bool,
+    umlauts: bool,
+    squeeze: bool,
     skip_bad: bool,
     out: Output,
 ) -> None:
@@ -133,7 +137,14 @@ def compare(
     instances = []
     for path in dict.fromkeys(lists):
         grid_of_list = grid or grid_in_name(path)
-        words = read_words(path, q=q, fold_accents=fold_accents, skip_bad=skip_bad)
+        words = read_words(
+            path,
+            q=q,
+            fold_accents=fold_accents,
+            umlauts=umlauts,
+            squeeze=squeeze,
+            skip_bad=skip_bad,
+        )
         notes.note_dropped(words, path)
         instances.append(Instance(path, words.puzzle(grid_of_list)))
     who += peers_of(peers)
