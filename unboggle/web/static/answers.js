@@ -59,7 +59,7 @@ const badText = (words) => `The list has ${count(words.length, "word")} that no 
 
 function fittedText(report, seconds) {
   const words = report.words.length;
-  const holds = words === 1 ? "the word" : `all ${words} words`;
+  const holds = words === 1 ? "the word" : words === 2 ? "both words" : `all ${words} words`;
   const found = seconds === null ? "Traced" : `Found in ${duration(seconds)} and traced`;
   if (report.smallest_area) {
     const { at_least, at_most, open, square } = report.smallest_area;

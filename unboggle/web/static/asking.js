@@ -18,12 +18,17 @@ const LETTERS = Object.entries({ e: 120, t: 90, a: 81, o: 77, i: 73, n: 70, s: 6
 const fixed = ({ store: { state }, answer }) =>
   puzzle({ ...state, smallest: false, ...(state.smallest ? { rows: answer.board.length, columns: answer.board[0].length, holes: [], given: [], wrap: "none" } : {}) });
 
-const wait = (panel, title, text = "Searching …") => { panel.show(title, el("p", { class: "soft", text })); say(text); };
+function wait(tab, panel, title, text) {
+  panel.show(title, el("p", { class: "soft" }, `${text} `, stopper(tab)));
+  say(text);
+}
+
+const stopper = (tab) => el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => tab.stop() } });
 const drawn = (board, marked = [], title = "") => boardSvg(board, { colours: THEME, marked, title });
 
 export async function askUnique(tab, panel, run) {
   const title = "Is it the only board?";
-  wait(panel, title, "Looking for a second board …");
+  wait(tab, panel, title, "Looking for a second board …");
   const end = await run({ task: "unique", puzzle: fixed(tab), timeout: TIMEOUT }).ended;
   if (end.kind === "cancelled") return;
   const report = end.report;
@@ -50,7 +55,7 @@ export async function askUnique(tab, panel, run) {
 
 async function makeUnique(tab, panel, run, make) {
   const title = "Make it unique";
-  wait(panel, title, make === "words" ? "Looking for the fewest words to add …" : "Looking for the fewest letters to give …");
+  wait(tab, panel, title, make === "words" ? "Looking for the fewest words to add …" : "Looking for the fewest letters to give …");
   const end = await run({ task: "make-unique", puzzle: fixed(tab), make, timeout: TIMEOUT }).ended;
   if (end.kind === "cancelled") return;
   const { report } = end;
@@ -77,7 +82,7 @@ async function makeUnique(tab, panel, run, make) {
 
 export async function askBoards(tab, panel, run) {
   const title = "All boards";
-  wait(panel, title, "Looking for boards …");
+  wait(tab, panel, title, "Looking for boards …");
   const list = el("ul", { class: "thumbs" });
   const head = el("p", { class: "soft", text: "Looking for boards …" });
   const wanted = fixed(tab);
@@ -93,7 +98,7 @@ export async function askBoards(tab, panel, run) {
     } } }, drawn(board));
     list.append(el("li", {}, button));
     if (number === 1) panel.show(title, head, list);
-    head.textContent = `${count(number, "board")} so far …`;
+    head.replaceChildren(`${count(number, "board")} so far … `, stopper(tab));
   };
   job.on("board", add);
   const end = await job.ended;
@@ -149,7 +154,7 @@ export async function askDice(tab, panel, run) {
 /** Fill free cells: of some fillings the one with the fewest new common words, none offensive. */
 export async function askFill(tab, panel, run) {
   const title = "Fill free cells";
-  wait(panel, title, `Trying ${FILLINGS} fillings …`);
+  wait(tab, panel, title, `Trying ${FILLINGS} fillings …`);
   const { board } = tab.answer;
   const size = { rows: board.length, columns: board[0].length, smallest: false };
   let best = null;
@@ -175,7 +180,7 @@ function drawLetter() {
 
 export async function askCertificate(tab, panel, run) {
   const title = "Certificate";
-  wait(panel, title, "Writing it, and checking it …");
+  wait(tab, panel, title, "Writing it, and checking it …");
   const sizes = tab.store.state.smallest && tab.answer.board;
   if (tab.store.state.smallest && !sizes) return panel.show(title, el("p", { text: "Ask for a fixed size: then there is one." }));
   const end = await run({ task: "fit", puzzle: fixed(tab), timeout: 300, certify: true, extras: false }).ended;

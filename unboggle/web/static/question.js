@@ -4,7 +4,7 @@ import { listed } from "./dom.js";
 import { key, lineOf } from "./grid.js";
 
 export const MOST_SIDE = 12;
-const MOST_LETTERS = 20_000;
+const MOST_LETTERS = 60_000; // more than a request may have, so that no draft is lost
 const WRAPS = ["none", "rows", "columns", "both"];
 const FACE = /^(qu|\p{Ll}\p{M}*|\p{Lo}\p{M}*)$/u;
 

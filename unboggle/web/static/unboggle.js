@@ -77,6 +77,7 @@ class Tab {
 
   /** Show the state as it is, with the first word drawn. */
   rest() {
+    this.ending();
     this.ways.end();
     this.actions.end();
     this.drawn = { pinned: 0, all: false, looked: null };
@@ -139,7 +140,7 @@ class Tab {
 
   stop() {
     if (this.run) this.run.job.stop();
-    this.ways.end();
+    this.ways.stop();
     this.actions.stop();
   }
 
@@ -178,6 +179,7 @@ class Tab {
     const { run, answer } = this;
     const partial = run ? run.best : answer && answer.kind !== "fitted" && answer.board ? answer : null;
     const board = this.shownBoard();
+    $("#intro").hidden = Boolean(run || answer);
     const given = state.smallest && answer?.board ? [] : state.given;
     this.board.show({ board, given, look: partial ? "best" : answer?.board ? "found" : "plain", busy: Boolean(run) });
     $("#status").textContent = this.statusText();

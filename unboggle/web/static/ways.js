@@ -14,7 +14,7 @@ const SHOWN = 4; // single words that are offered before "more"
 const bare = (word) => word.replace(/(!|\*\d+)$/, "").toLocaleLowerCase();
 
 export class Ways {
-  #tab; #job = null; #turn = 0; #found = 0;
+  #tab; #job = null; #turn = 0; #found = 0; #singles = 0; #stopped = false;
 
   constructor(tab) { this.#tab = tab; }
 
@@ -25,12 +25,19 @@ export class Ways {
     const { state } = this.#tab.store;
     if (!wordsOf(state).length || (state.smallest && !drop)) return;
     this.#found = 0;
+    this.#stopped = false;
     this.#open(drop ? "Which words must go?" : "Ways out");
-    const here = () => turn === this.#turn;
+    const here = () => turn === this.#turn && !this.#stopped;
     if (!drop) await this.#why(state, here);
-    if (here() && (drop || !this.#singles)) await this.#drop(state, here);
+    if (here() && (drop || !this.#singles)) await this.#drop(state);
     if (here() && !drop && !state.holes.length && !state.given.length && state.wrap === "none") await this.#sizes(state, here);
-    if (here()) this.#close();
+    if (turn === this.#turn) this.#close();
+  }
+
+  /** Look no further: what is found stays. */
+  stop() {
+    this.#stopped = true;
+    this.#job?.stop();
   }
 
   /** Stop looking, and show none. */
@@ -47,15 +54,14 @@ export class Ways {
 
   #open(title) {
     this.#singles = 0;
-    $("#ways").replaceChildren(el("h2", { text: title }), el("p", { class: "soft looking", text: "Looking for what would help …" }));
+    $("#ways").replaceChildren(el("h2", { text: title }), el("p", { class: "soft looking" }, "Looking for what would help … ",
+      el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => this.stop() } })));
     $("#ways").hidden = false;
   }
 
-  #singles = 0;
-
   #close() {
     $("#ways .looking").remove();
-    if (!this.#found) $("#ways").append(el("p", { text: "None was found in time." }));
+    if (!this.#found) $("#ways").append(el("p", { text: "None was found." }));
     else say(`${count(this.#found, "way", "ways")} out, each with its board.`);
   }
 
@@ -87,9 +93,10 @@ export class Ways {
     }
   }
 
-  async #drop(state, here) {
+  async #drop(state) {
+    const turn = this.#turn;
     const { report } = await this.#run({ task: "drop", puzzle: puzzle(state), timeout: TIMEOUT, extras: false });
-    if (!here() || !report?.drop || !(report.board ?? report.best?.board)) return;
+    if (turn !== this.#turn || !report?.drop || !(report.board ?? report.best?.board)) return;
     const { words: gone, optimal, at_least } = report.drop;
     const names = gone.map(({ word, written }) => (written ?? word).toLocaleUpperCase());
     const proved = optimal ? "No fewer will do: this is proved." : `At least ${at_least} must go.`;
