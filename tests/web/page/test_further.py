@@ -68,7 +68,7 @@ def test_what_can_be_taken_along(server: Any, opened: Any, tmp_path: Path) -> No
     def taken(name: str) -> Path:
         with page.expect_download() as download:
             press(page, name)
-        path = tmp_path / download.value.suggested_filename
+        path = tmp_path / str(download.value.suggested_filename)
         download.value.save_as(path)
         return path
 
