@@ -5,7 +5,8 @@
 //   words: [{ word, written?, path }] on the board; missing: words of the list that are not
 
 import { count, duration } from "./dom.js";
-import { wordsOf } from "./question.js";
+import { trace } from "./grid.js";
+import { uniqueWords } from "./question.js";
 
 const size = ([rows, columns]) => `${rows}x${columns}`;
 const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -21,21 +22,21 @@ export function answerOf(end, best, question) {
     return { kind: "fitted", board: report.board, words: report.words, missing: [], report, seconds: report.seconds.total, question };
   }
   if (report?.status === "impossible") return { ...blank("impossible", null), report, seconds: report.seconds.total, question };
-  const found = report?.best ?? best;
+  const found = report?.best ? { of: best?.of, ...report.best } : best;
   return { ...blank(end.kind === "stopped" ? "stopped" : "undecided", found), report, question };
 }
 
 function blank(kind, best) {
-  return { kind, board: best?.board ?? null, words: best?.words ?? [], missing: best?.missing ?? [], report: null, seconds: 0 };
+  return { kind, board: best?.board ?? null, words: best?.words ?? [], missing: best?.missing ?? null, of: best?.of ?? null, report: null, seconds: 0 };
 }
 
 /** The entries of the list of words: those of the list that are not on the board, too. */
-export function entriesOf(answer, state) {
-  if (answer.kind === "fitted") return answer.words;
-  const there = new Set(answer.words.map(({ word }) => word));
-  const missing = answer.missing.length ? answer.missing
-    : wordsOf(state).map(({ word }) => word.toLocaleLowerCase()).filter((word) => !there.has(word));
-  return [...answer.words, ...missing.map((word) => ({ word, path: null }))];
+export function entriesOf({ kind, board, words, missing }, state) {
+  if (kind === "fitted") return words;
+  const there = new Set(words.map(({ word }) => word));
+  const gone = missing ?? uniqueWords(state).filter((word) => !there.has(word));
+  const run = (entry) => ({ ...entry, path: entry.path ?? trace(board, entry.word, state.smallest ? "none" : state.wrap) });
+  return [...words.map(run), ...gone.map((word) => ({ word, path: null }))];
 }
 
 /** "Best so far: 11 of 16 words." */
@@ -44,10 +45,10 @@ export const bestText = (held, of) => `Best so far: ${held} of ${count(of, "word
 /** The status line of an answer. */
 export function statusText(answer, state) {
   const { report } = answer;
-  const [held, all] = [answer.words.length, wordsOf(state).length];
+  const [held, all] = [answer.words.length, answer.of ?? uniqueWords(state).length];
   switch (answer.kind) {
     case "fitted": return fittedText(report, answer.seconds);
-    case "impossible": return impossibleText(report);
+    case "impossible": return impossibleText(report, uniqueWords(state).length);
     case "stopped": return `Stopped. ${answer.board ? bestText(held, all) : "There is no board yet."}`;
     case "undecided": return `Not decided in time. ${answer.board ? bestText(held, all) : ""}`.trim();
     case "lost": return "The program has ended; start unboggle serve again.";
@@ -71,9 +72,9 @@ function fittedText(report, seconds) {
   return `A board that holds ${holds}, found in ${duration(seconds)} and traced.`;
 }
 
-function impossibleText(report) {
-  if (report.within) return `No board up to ${size(report.within)} holds these words.`;
-  return `No ${size(report.size)} board holds ${report.reason?.words?.length === 1 ? "this list" : "these words"}.`;
+function impossibleText(report, words) {
+  const board = report.within ? `board up to ${size(report.within)}` : `${size(report.size)} board`;
+  return `No ${board} holds ${words === 1 ? "this word" : "these words"}.`;
 }
 
 /** How a reason is known, in a sentence. */

@@ -73,6 +73,11 @@ export function wordsOf({ words }) {
     [...line.matchAll(/"([^"]*)"|[^\s,;]+/g)].map((found) => ({ line: number + 1, word: (found[1] ?? found[0]).trim() })).filter(({ word }) => word));
 }
 
+/** A word as the reports have it: in small letters, without its weight or !. */
+export const bare = (word) => word.replace(/(!|\*\d+)$/, "").toLocaleLowerCase();
+
+export const uniqueWords = (state) => [...new Set(wordsOf(state).map(({ word }) => bare(word)))];
+
 /** The puzzle as the API takes it. */
 export function puzzle(state) {
   const { words, inventory, qu, fold_accents } = state;

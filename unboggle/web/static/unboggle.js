@@ -226,7 +226,7 @@ class Tab {
     const signature = JSON.stringify([source.board, source.words]);
     $("#where-title").textContent = partial ? "On the best board so far" : "Where the words run";
     if (signature !== this.listed) {
-      this.entries = entriesOf({ missing: [], ...source }, this.store.state);
+      this.entries = entriesOf(source, this.store.state);
       this.list.show(this.entries);
     }
     this.list.press(this.drawn.all ? -1 : this.drawn.pinned);

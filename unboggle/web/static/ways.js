@@ -5,13 +5,11 @@ import { sentence } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
-import { puzzle, wordsOf } from "./question.js";
+import { bare, puzzle, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
 const SHOWN = 4; // single words that are offered before "more"
-
-const bare = (word) => word.replace(/(!|\*\d+)$/, "").toLocaleLowerCase();
 
 export class Ways {
   #tab; #job = null; #turn = 0; #found = 0; #singles = 0; #stopped = false;
@@ -117,7 +115,7 @@ export class Ways {
   #add(name, note, board, fields) {
     const tab = this.#tab;
     const state = { ...tab.store.state, ...fields };
-    const words = [...new Set(wordsOf(state).map(({ word }) => bare(word)))].map((word) => ({ word, path: trace(board, folded(word, state), state.wrap) }));
+    const words = uniqueWords(state).map((word) => ({ word, path: trace(board, folded(word, state), state.wrap) }));
     if (words.some(({ path }) => !path)) return;
     this.#found += 1;
     const report = { size: sizeOf(board), words, checked: "traced" };
@@ -141,9 +139,9 @@ export class Ways {
   }
 }
 
-/** How a word stands on a board: small letters, without accents if they are folded, no marks. */
+/** How a word stands on a board: its letters, without accents if they are folded. */
 function folded(word, { fold_accents }) {
-  const small = word.toLocaleLowerCase();
+  const small = word.replace(/[^\p{L}\p{M}]/gu, "");
   return fold_accents ? small.normalize("NFD").replace(/\p{M}/gu, "") : small;
 }
 

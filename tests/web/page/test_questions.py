@@ -1,0 +1,99 @@
+"""Questions of every kind: sizes that are sought, shapes, edges that meet, letters, little time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from page_lists import ENDLESS, listed
+
+from unboggle import check_words, parse_board, parse_words
+
+sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+
+def board_of(page: Any, columns: int) -> str:
+    """The board in one line, as the program reads it."""
+    said = page.locator("#board input").evaluate_all("all => all.map(one => one.ariaLabel)")
+    faces = [one.split(": ")[1].split(",")[0] for one in said]
+    letters = [{"hole": "#", "free": "."}.get(face, face) for face in faces]
+    return " ".join("".join(letters[k : k + columns]) for k in range(0, len(letters), columns))
+
+
+def test_the_smallest_board_then_a_letter_on_it(server: Any, opened: Any) -> None:
+    page = opened(server.link(words="cat\ndog\n"))
+    page.get_by_label("the smallest that will do").check()
+    page.locator("#find").click()
+    status = page.locator("#status")
+    sync.expect(status).to_have_text(re.compile(r"\dx\d is the smallest board that holds both"))
+    rows, columns = map(int, re.findall(r"(\d)x(\d)", status.inner_text())[0])
+    assert page.locator("#board input").count() == rows * columns
+    page.locator("#board input").first.press("x")
+    assert not page.get_by_label("the smallest that will do").is_checked()
+    assert page.get_by_label("Rows").input_value() == str(rows)
+    assert page.get_by_label("Columns").input_value() == str(columns)
+    page.locator("#find").click()
+    sync.expect(status).to_have_text(re.compile("No .* board holds these words"))
+    sync.expect(page.locator("#ways")).to_contain_text("Give up X at A1")
+
+
+def test_shapes_edges_and_letters_are_kept_to(server: Any, opened: Any) -> None:
+    words = ["love", "dove", "rose", "sweet", "date", "kiss"]
+    page = opened(server.link(words=listed(words)))
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Shape").select_option("Heart")
+    page.locator("#find").click()
+    status = page.locator("#status")
+    sync.expect(status).to_have_text(re.compile("A board that holds all 6 words"))
+    line = board_of(page, 7)
+    board = parse_board(line, q="plain")
+    assert line.startswith("#") and len(board.grid.cells) == 27
+    assert {*check_words(board, parse_words(" ".join(words))).paths} == {*words}
+    page.get_by_label("Shape").select_option("")
+    page.get_by_label("Rows").fill("1")
+    page.get_by_label("Columns").fill("3")
+    page.locator("#words").fill("cat\ntca\n")
+    page.locator("#find").click()
+    sync.expect(status).to_have_text("No 1x3 board holds these words.")
+    page.get_by_label("Edges that meet").select_option("rows")
+    page.locator("#find").click()
+    sync.expect(status).to_have_text(re.compile("A board that holds both words"))
+    assert page.locator(".lines .path").count() == 1
+    page.get_by_label("Letters to be used").fill("cbt")
+    page.locator("#find").click()
+    sync.expect(status).to_have_text("No 1x3 board holds these words.")
+    way = page.locator("#ways").get_by_role("button", name="Give up the letters to be used")
+    way.click()
+    assert page.get_by_label("Letters to be used").input_value() == ""
+    sync.expect(status).to_have_text("A board that holds both words, traced.")
+
+
+def test_what_is_not_decided_in_time_can_go_on(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
+    asked = []
+
+    def in_no_time(route: Any) -> None:
+        request = route.request.post_data_json
+        if "timeout" in request:
+            asked.append(request["timeout"])
+            request["timeout"] = 1.0
+        route.continue_(post_data=request)
+
+    page = opened(server.link(words=listed(ENDLESS), rows=6, columns=6))
+    page.route(re.compile("/api/v1/jobs$"), in_no_time)
+    page.locator("#find").click()
+    undecided = re.compile(r"Not decided in time\. Best so far: \d+ of 16 words\.")
+    sync.expect(page.locator("#status")).to_have_text(undecided)
+    assert violations(page) == []
+    page.get_by_role("button", name="Search on").click()
+    sync.expect(page.locator("#stop")).to_be_visible()
+    sync.expect(page.locator("#status")).to_have_text(undecided)
+    assert asked == [60, 120]
+    page.get_by_role("button", name="Which words must go?").click()
+    sync.expect(page.locator("#ways .looking")).to_have_count(0)
+    sync.expect(page.locator("#ways .way button")).to_have_text(re.compile("Leave out [A-Z]+"))
+    page.locator("#ways .way button").click()
+    sync.expect(page.locator("#status")).to_have_text(re.compile(r"all 1\d words, traced"))
