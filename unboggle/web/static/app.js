@@ -1,11 +1,17 @@
-// The shell: tabs, links, keys, help. A tab is a module with
+// The shell: tabs, links, keys, help. A tab is a module of MODULES with
 //
-//   export const name = "solve", title = "Solve", about = "...";
-//   export function mount(root, context) -> { store, check, find?(), stop?(), shown?() }
+//   export const name = "solve";    // of its fragment and its section
+//   export const title = "Solve";   // of its link
+//   export function mount(root, { engine, open }) -> view
 //
-// `context`: { engine, open(tab, fields) } - open shows a tab and changes fields of its state.
+// `root`: the section of index.html with the id `name`, or an empty one made for it.
+// `open(tab, fields)`: show another tab, and change fields of its state (one step of its undo).
+// view: { store, check, refuse(text), find?(), stop?(), shown?() }
+//   store: its Store; the address holds its state.     check: makes a state of a link, or null.
+//   refuse: says that a link could not be opened.      find, stop: Ctrl+Enter and Esc.
+//   shown: it has been switched to.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, el } from "./dom.js";
 import { HttpEngine } from "./engine.js";
 import { fragmentOf, readFragment } from "./share.js";
 import { say } from "./say.js";
@@ -75,7 +81,9 @@ function keys(event) {
 }
 
 for (const module of MODULES) {
-  const root = $(`#${module.name}`);
+  const root = $(`#${module.name}`) ?? el("section", { id: module.name, class: "tab", "aria-label": module.title });
+  if (!root.isConnected) $("main").append(root);
+  $("#tabs").append(el("a", { href: `#${module.name}`, text: module.title }));
   const view = module.mount(root, { engine, open });
   view.store.addEventListener("change", () => { if (active === module.name) write(); });
   tabs.set(module.name, { root, view, title: module.title });

@@ -128,6 +128,8 @@ class Tab {
       this.show();
     });
     this.show();
+    // on a phone the form may fill the screen
+    if (matchMedia("(max-width: 59.99rem)").matches) $(".statusline").scrollIntoView({ block: "start" });
     const end = await job.ended;
     if (!here()) return;
     this.run = null;
