@@ -97,7 +97,7 @@ export class Ways {
     if (turn !== this.#turn || !report?.drop || !(report.board ?? report.best?.board)) return;
     const { words: gone, optimal, at_least } = report.drop;
     const names = gone.map(({ word, written }) => (written ?? word).toLocaleUpperCase());
-    const proved = optimal ? "No fewer will do: this is proved." : `At least ${at_least} must go.`;
+    const proved = optimal ? "No fewer will do: this is proved." : at_least ? `At least ${at_least} must go.` : "Perhaps all of them fit: nobody knows yet.";
     this.#add(`Leave out ${listed(names)}`, `${count(gone.length, "word")} of ${wordsOf(state).length}. ${proved}`, report.board ?? report.best.board,
       { words: without(state.words, gone.flatMap(({ word, written }) => [word, written ?? word])) });
   }
