@@ -166,7 +166,7 @@ def test_progress_says_who_is_running_and_how_far_they_are() -> None:
     assert told[0] == "board search"
     held = re.compile(rf"best: \d+ of {len(STUCK.words)} words; ")
     assert all(held.match(text) for text in told[1:])
-    assert told[1].endswith(" words; both board searches, wild_tiles with cadical195")
+    assert told[1].endswith(" words; board searches, wild_tiles with cadical195")
     assert max(map(len, told)) <= LINE
 
 

@@ -8,7 +8,7 @@ top of ``kernel/c/distance.h``; without the kernel `python_distance` does it.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from unboggle.fitting import python_distance
@@ -21,17 +21,18 @@ from unboggle.system.clock import NEVER, Deadline
 if TYPE_CHECKING:
     from unboggle.kernel import extension
 
-__all__ = ["LARGEST", "SCHEDULE", "Aim", "DistanceSearch", "can_search"]
+__all__ = ["LARGEST", "SCHEDULE", "Aim", "DistanceSearch", "Round", "can_search"]
 
 Aim = Literal["all", "most"]
 
-_Round = tuple[float, float, int]
-_Schedule = tuple[_Round, ...]
+Round = tuple[float, float, int]
+"""Hot, cold, moves."""
+_Schedule = tuple[Round, ...]
 
 SCHEDULE: _Schedule = ((0.22, 0.12, 50_000), *((0.22, 0.12, 500_000),) * 3)
 """(hot, cold, moves) in turn: temperatures in words of mean weight. The first round is for the
 ease with which small lists are done."""
-CROSSING: _Round = (0.18, 0.12, 100_000)
+CROSSING: Round = (0.18, 0.12, 100_000)
 """A round that begins with a board crossed of two of the best; four of five do, after the first."""
 
 _QUICK = ((0.15, 0.1, 20_000), (0.2, 0.12, 100_000))
@@ -42,7 +43,7 @@ _MOST_CROWDED = 50  # no more was tried
 _MUST_HOT = 3  # what the kernel has them weigh: see distance_set_gains
 
 
-def _schedule(aim: Aim, letters: float) -> tuple[_Schedule, _Round | None]:
+def _schedule(aim: Aim, letters: float) -> tuple[_Schedule, Round | None]:
     """Return the schedule for words with so many ``letters`` for each cell, all together.
 
     And the cooling of rounds that cross boards, if there are to be any. Where every cell is in
@@ -56,7 +57,7 @@ def _schedule(aim: Aim, letters: float) -> tuple[_Schedule, _Round | None]:
     return crowded if aim == "all" else (*SCHEDULE, *crowded), None
 
 
-def _hotter(cooling: _Round) -> _Round:
+def _hotter(cooling: Round) -> Round:
     """Return the same for a list with words that must stay, which weigh as much as several.
 
     Cooled from where others start they would freeze as they happen to lie.
@@ -72,6 +73,7 @@ class DistanceSearch(ContinuedSearch):
     the most by ``weights`` (1 where there is none; up to a million), and first of all the words
     of ``must``. It begins with ``start``, as far as that keeps the wishes, and where it shows
     nothing at random. ``quick``: short rounds come first, for a board with room to spare.
+    ``rounds``: these in turn, in place of those that suit the list.
 
     The same seed gives the same boards after the same number of moves. On a grid
     of more than `LARGEST` cells it fills so many and leaves the others blank. Every
@@ -90,6 +92,7 @@ class DistanceSearch(ContinuedSearch):
         aim: Aim = "all",
         start: Board | None = None,
         quick: bool = False,
+        rounds: Sequence[Round] = (),
     ) -> None:
         self.puzzle = puzzle
         space = SearchSpace(puzzle)
@@ -114,15 +117,19 @@ class DistanceSearch(ContinuedSearch):
             from unboggle.kernel import extension
 
             letters = sum(len(ways[0]) for ways in puzzle.spellings.values())
-            rounds, crossing = _schedule(aim, letters / len(space.cells))
+            schedule, crossing = _schedule(aim, letters / len(space.cells))
             if must:
-                rounds = tuple(map(_hotter, rounds))
+                schedule = tuple(map(_hotter, schedule))
                 crossing = crossing and _hotter(crossing)
-            first = _QUICK if quick else ()
-            self._weighing = extension.DistanceSearch(*arguments, (*first, *rounds), crossing)
+            if quick:
+                schedule = (*_QUICK, *schedule)
+            if rounds:
+                schedule, crossing = tuple(rounds), None
+            self._weighing = extension.DistanceSearch(*arguments, schedule, crossing)
             super().__init__(space, kernel=self._weighing)
         else:
-            self._weighing = python_distance.Search(*arguments, python_distance.SCHEDULE)
+            schedule = tuple(rounds) or python_distance.SCHEDULE
+            self._weighing = python_distance.Search(*arguments, schedule)
             super().__init__(space, python=self._weighing)
 
     @property

@@ -143,7 +143,9 @@ class Fitting:
             self.on_progress(Phase("board-search"))
         for kind in kinds:
             start = time.monotonic()
-            seconds = LONG_LOOK if self.deterministic else FIRST_LOOK[kind]
+            seconds = LONG_LOOK if self.deterministic else FIRST_LOOK.get(kind, 0.0)
+            if not seconds:
+                continue
             search = searches.begin(kind, core, self.seed, self.deadline)
             board = search.run(self.deadline, searches.moves_in(seconds, kind, core))
             if board is not None:

@@ -45,7 +45,8 @@ BOTH = "searches"
 _WITHOUT_SOLVER = {
     "search": "board search",
     "distance": "distance search",
-    BOTH: "both board searches",
+    "growing": "growing search",
+    BOTH: "board searches",
     "rows": "words in rows",
 }
 

@@ -15,9 +15,10 @@ any, if dense  more words than cells: cut from a board,  search 1.2 s, tiles 0.4
 
 The slack is how many cells are left beside the tiles that counting finds to be needed. It tells
 most of how hard a refutation is (lists of 16 to 24 random words on 6x6: all of slack 0 to 2 were
-decided, none of 6 to 8). The two searches like different lists, dense ones `board_search`, those
-with room for few words `distance_search`: they run in one process, in turns counted in moves (of
-equal length, but for dense lists), until there are cores for each. Solvers have the encoding by
+decided, none of 6 to 8). The searches like different lists, many words `board_search`, those
+with room for few words `distance_search`, and the densest `growing_search`: they run in one
+process, in turns counted in moves (of equal length, but for dense lists), until there are cores
+for each. Solvers have the encoding by
 tiles with the smaller formula; the other one, and other seeds, follow on further cores and take
 the place of members that are lost. Turns are only taken where members share a core. So all cores
 are busy as long as the question is open, and each member has its turn.
@@ -64,7 +65,7 @@ def line_up(
     best = tile_encoding(puzzle, deadline)
     others = [name for name in honouring(puzzle.wishes) if name != best]
     solvers = [Plan(best, "cadical195", seed, anchored=True)]
-    dense = found.words > found.cells
+    dense = searches.dense(puzzle)
     if "wild_tiles" in (best, *others) and 1 <= found.slack <= HOPEFUL and not dense:
         solvers.append(Plan("wild_tiles", "cadical300", seed, anchored=True, steps=True))
     running = max(2, jobs, len(solvers) + bool(kinds))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from unboggle.fitting import board_search, distance_search
+from unboggle.fitting import board_search, distance_search, growing_search
 from unboggle.kernel import usable
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import NEVER, Deadline
@@ -72,10 +72,26 @@ def _distance(puzzle: Puzzle, seed: int, deadline: Deadline, quick: bool) -> Sea
     return distance_search.DistanceSearch(puzzle, seed, deadline, quick=quick)
 
 
+def dense(puzzle: Puzzle) -> bool:
+    """Whether there are more words than cells, as in lists that were cut from a board."""
+    return len(puzzle.spellings) > len(puzzle.grid.cells)
+
+
+def _can_grow(puzzle: Puzzle) -> bool:
+    # In Python a stage would take minutes.
+    return dense(puzzle) and usable() and growing_search.can_search(puzzle)
+
+
+def _growing(puzzle: Puzzle, seed: int, deadline: Deadline, quick: bool) -> Search:
+    return growing_search.GrowingSearch(puzzle, seed, deadline)
+
+
 KINDS = {
     "search": Kind(board_search.can_search, _annealing, _annealing_move),
     "distance": Kind(distance_search.can_search, _distance, _distance_move),
+    "growing": Kind(_can_grow, _growing, _distance_move),
 }
+_OF_DENSE = {"search": 2.0, "distance": 0.5, "growing": 4.0}
 """The kinds, the most useful first, by the names that plans give them."""
 
 
@@ -92,11 +108,10 @@ def able(puzzle: Puzzle) -> tuple[str, ...]:
 def share(name: str, puzzle: Puzzle) -> float:
     """Return the share of the work that a kind gets where all take turns, as a weight.
 
-    Lists with more words than cells are such as were cut from a board: `board_search` finds
-    them, `distance_search` ends some words short.
+    Dense lists are found by `growing_search`, some at once by `board_search`; `distance_search`
+    ends some words short.
     """
-    dense = len(puzzle.spellings) > len(puzzle.grid.cells)
-    return 5.0 if dense and name == "search" else 1.0
+    return _OF_DENSE[name] if dense(puzzle) else 1.0
 
 
 def begin(

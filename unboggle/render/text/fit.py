@@ -275,6 +275,7 @@ def _how(report: FitReport, width: int) -> str:
     names = {
         "search": "board search",
         "distance": "distance search",
+        "growing": "growing search",
         "rows": "writing the words in rows",
         "at_least": "board search and bounds from above",
         "hitting_sets": "hitting sets over conflicts",
