@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -45,21 +46,33 @@ class Server:
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http://127.0.0.1:"), self.end()
 
-    def children(self) -> list[int]:
-        """The processes that it has started, and theirs."""
-        tree: dict[int, list[int]] = {}
+    def work(self) -> dict[int, int]:
+        """The processes that it has started, and theirs, with the CPU time they have had."""
+        stats: dict[int, tuple[int, int]] = {}
         for entry in Path("/proc").glob("[0-9]*"):
             try:
-                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-            except (OSError, ValueError, IndexError):
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
                 continue
-            tree.setdefault(parent, []).append(int(entry.name))
-        found, left = [], [self.process.pid]
+            stats[int(entry.name)] = int(fields[1]), int(fields[11]) + int(fields[12])
+        found: dict[int, int] = {}
+        left = [self.process.pid]
         while left:
-            below = tree.get(left.pop(), [])
-            found += below
+            parent = left.pop()
+            below = {pid: ticks for pid, (its, ticks) in stats.items() if its == parent}
+            found |= below
             left += below
         return found
+
+    def killed_some(self, of: dict[int, int]) -> bool:
+        """Whether a process is gone that was there before."""
+        return not of.keys() <= self.work().keys()
+
+    def idle(self, seconds: float = 0.5) -> bool:
+        """Whether none of them does anything for so long."""
+        before = self.work()
+        threading.Event().wait(seconds)
+        return self.work() == before
 
     def end(self, how: int = signal.SIGINT) -> int:
         """End it, and return with what."""

@@ -70,6 +70,19 @@ def test_shapes_edges_and_letters_are_kept_to(server: Any, opened: Any) -> None:
     sync.expect(status).to_have_text("A board that holds both words, traced.")
 
 
+def test_a_search_that_the_server_has_ended_keeps_its_best_board(server: Any, opened: Any) -> None:
+    page = opened(server.link(words=listed(ENDLESS), rows=6, columns=6))
+    with page.expect_response(re.compile("/events$")) as stream:
+        page.locator("#find").click()
+    status = page.locator("#status")
+    sync.expect(status).to_have_text(re.compile("Best so far: 1"))
+    job = stream.value.url.removesuffix("/events")
+    page.evaluate("job => fetch(job, {method: 'DELETE'}).then(answer => answer.ok)", job)
+    sync.expect(status).to_have_text(re.compile("It failed: The search was ended, as this page"))
+    sync.expect(page.locator("#where-words .missing").first).to_be_visible()
+    sync.expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
 def test_what_is_not_decided_in_time_can_go_on(
     server: Any, opened: Any, violations: Callable[..., list[str]]
 ) -> None:

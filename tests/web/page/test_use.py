@@ -6,6 +6,7 @@ import io
 import json
 import random
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -204,14 +205,13 @@ def test_on_paper_the_first_page_tells_nothing(server: Any, opened: Any, tmp_pat
 
 def test_searches_end_with_their_pages(server: Any, opened: Any) -> None:
     """Stopped, closed, reloaded: nothing goes on; and a seventh tab is as good as the first."""
-    start = len(server.children())
     quick, endless = listed(NEEDLEMAN), listed(ENDLESS)
     others = [opened(server.address) for _ in range(5)]
     page = opened(server.link(words=endless, rows=6, columns=6))
     page.locator("#find").click()
     sync.expect(page.locator("#status")).to_have_text(re.compile("Best so far: 1"))
     held = page.locator("#status").inner_text()
-    assert len(server.children()) > start
+    assert not server.idle()
     page.keyboard.press("Escape")
     sync.expect(page.locator("#status")).to_have_text(re.compile("Stopped. Best so far"))
     assert int(re.findall(r"\d+", page.locator("#status").inner_text())[0]) >= int(
@@ -221,9 +221,10 @@ def test_searches_end_with_their_pages(server: Any, opened: Any) -> None:
         page.locator("#find").click()
         sync.expect(page.locator("#stop")).to_be_visible()
         sync.expect(page.locator("#status")).to_have_text(re.compile("Best so far: 1"))
+        busy = server.work()
         getattr(page, leave)()
-        # at most the spare process is left, which the next search will take
-        assert until(lambda: len(server.children()) <= start + 1), f"after {leave} a search goes on"
+        assert until(partial(server.killed_some, busy)), "nothing was killed"
+        assert until(server.idle, 30), f"after {leave} a search goes on"
     for one in others:
         one.expected = ["429"]  # the last waits for room
         one.locator("#words").fill(quick)

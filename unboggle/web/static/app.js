@@ -72,8 +72,11 @@ function keys(event) {
   const { view } = tabs.get(active);
   const command = event.ctrlKey || event.metaKey;
   const pressed = event.key.toLowerCase();
-  if (command && !event.altKey && pressed === "z") view.store[event.shiftKey ? "redo" : "undo"]();
-  else if (command && !event.altKey && pressed === "y") view.store.redo();
+  const back = command && !event.altKey && { z: event.shiftKey ? "redo" : "undo", y: "redo" }[pressed];
+  if (back) {
+    view.store[back]();
+    say(back === "undo" ? "Undone." : "Redone.");
+  }
   else if (command && event.key === "Enter") view.find?.();
   else if (event.key === "Escape") view.stop?.();
   else return;

@@ -6,7 +6,7 @@
 //   job.cancel();                       // end at once, free the machine
 //   const end = await job.ended;        // never rejects:
 //     { kind: "done" | "stopped", report, file }   file: address of a certificate or sheet, or null
-//     { kind: "cancelled" }
+//     { kind: "cancelled" }             by `cancel`, or by the server as this page was away
 //     { kind: "failed", problem }       RFC 9457: {type, title, detail, field?, words?}
 //     { kind: "lost" }                  nobody answers: the server has ended
 //   await engine.about()                // limits, dice, rule books, ...; null if nobody answers
@@ -135,7 +135,7 @@ class HttpJob {
       try {
         const answer = await fetch(this.#address);
         view = await answer.json();
-        if (!answer.ok) return this.#end({ kind: "lost" });
+        if (!answer.ok) return this.#end({ kind: "failed", problem: view });
         missed = 0;
       } catch {
         if (++missed >= PATIENCE) return this.#end({ kind: "lost" });

@@ -2,6 +2,7 @@
 
 import { $, el } from "./dom.js";
 import { EXAMPLES, MOST_SIDE, resized } from "./question.js";
+import { say } from "./say.js";
 import { SHAPES } from "./shapes.js";
 
 const AS_DRAWN = "as drawn";
@@ -35,8 +36,8 @@ export function bindForm(store) {
   });
   $("#clear-words").addEventListener("click", () => { change({ words: "" }); $("#words").focus(); });
   $("#clear-letters").addEventListener("click", () => { change({ given: [] }); $("#find").focus({ preventScroll: true }); });
-  $("#undo").addEventListener("click", () => store.undo());
-  $("#redo").addEventListener("click", () => store.redo());
+  $("#undo").addEventListener("click", () => { store.undo(); say("Undone."); });
+  $("#redo").addEventListener("click", () => { store.redo(); say("Redone."); });
   $("#examples").append(el("span", { class: "soft small unseen", text: "Or begin with" }), ...EXAMPLES.map(({ name, state }) =>
     el("button", { type: "button", text: name, on: { click: () => { change(state); $("#find").focus(); } } })));
   $("#ask").addEventListener("submit", (event) => event.preventDefault());

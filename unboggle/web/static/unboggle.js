@@ -134,7 +134,9 @@ class Tab {
     if (!here()) return;
     this.run = null;
     this.timeout = timeout;
-    if (end.kind !== "cancelled") this.answer = answerOf(end, run.best, run.question);
+    // we cancel only what is no longer shown: this was the server, when this page was away
+    const away = { kind: "failed", problem: { detail: "The search was ended, as this page was away for too long." } };
+    this.answer = answerOf(end.kind === "cancelled" ? away : end, run.best, run.question);
     this.rest();
     if (this.answer) say(statusText(this.answer, state));
     if ($("#stop") === document.activeElement || document.activeElement === document.body) $("#find").focus({ preventScroll: true });
