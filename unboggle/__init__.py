@@ -196,6 +196,7 @@ if TYPE_CHECKING:
     from unboggle.solutions.unique import Thinned as Thinned
     from unboggle.solutions.unique import Uniqueness as Uniqueness
     from unboggle.solutions.unique import unique as unique
+    from unboggle.system.alone import here as here
     from unboggle.system.clock import Stop as Stop
     from unboggle.version import __version__ as __version__
 
@@ -338,6 +339,7 @@ _PUBLIC = {
     "gogen_week": "library.gogens",
     "grid_in_name": "lab.compare",
     "grid_named": "puzzle.notation",
+    "here": "system.alone",
     "iter_boards": "library.streams",
     "largest_without": "library.fits",
     "looks_english": "forward.language",

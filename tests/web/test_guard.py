@@ -64,6 +64,12 @@ ATTACKS: dict[str, tuple[tuple[Any, ...], dict[str, str | None], int, int]] = {
         201,
     ),
     "rebound delete": (("DELETE", "/api/v1/jobs/x"), {"host": "evil.test"}, 403, 404),
+    "rebound, and forwarded": (
+        ("GET", "/"),
+        {"host": "evil.test:{port}", "x_forwarded_host": OURS, "forwarded": f"host={OURS}"},
+        403,
+        200,
+    ),
     "any address": (("GET", "/"), {"host": "0.0.0.0:{port}"}, 403, 200),
     "no port": (("GET", "/"), {"host": "127.0.0.1"}, 403, 200),
     "another port": (("GET", "/"), {"host": "127.0.0.1:1"}, 403, 200),
@@ -172,7 +178,9 @@ def test_every_answer_bears_what_keeps_others_from_using_it() -> None:
         assert b"server:" not in head
 
 
-@pytest.mark.parametrize("word", ["default-src 'none'", "frame-ancestors 'none'", "trusted-types"])
+@pytest.mark.parametrize(
+    "word", ["default-src 'none'", "frame-ancestors 'none'", "trusted-types", "worker-src 'none'"]
+)
 def test_the_policy_allows_no_script_but_ours(word: str) -> None:
     policy = dict(HEADERS)[b"content-security-policy"].decode()
     assert word in policy and "unsafe" not in policy

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import os
+import re
 import signal
 import zipfile
 from collections.abc import Callable, Coroutine
@@ -119,6 +120,8 @@ def test_a_list_that_cannot_be_read_is_told_line_by_line() -> None:
         many = " ".join(parse_words_of(401))
         view = await site.answer("fit", puzzle={"words": many, "size": [3, 3]})
         assert "401" in view["problem"]["detail"]
+        view = await site.answer("solve", board="\n".join(["abc"] * 41))
+        assert "40x40" in view["problem"]["detail"]
 
     at_the_page(use)
 
@@ -315,6 +318,7 @@ def test_jobs_that_have_ended_are_kept_for_a_while_and_not_many() -> None:
             await asyncio.sleep(0.02)
         assert (await site.client.get(views[-1])).status_code == 200
         assert (await site.client.get("/api/v1/jobs")).status_code == 405  # never listed
+        assert all(re.fullmatch("[0-9a-f]{24}", at.rsplit("/", 1)[1]) for at in views)  # 96 bits
 
     at_the_page(use, kept=2)
 

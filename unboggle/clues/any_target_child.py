@@ -34,8 +34,9 @@ from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 from unboggle.solutions.enumeration import solutions
 from unboggle.solutions.near import is_rival
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import alarm
 from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.inline import WANT, Steps, in_steps
 
 Words = Mapping[Word, tuple[Spelling, ...]]
 
@@ -286,19 +287,19 @@ class AnyTargetSearch:
         return None if board is None else dict(board.faces)
 
 
-def boards(channel: Channel, puzzle: Puzzle, words: Words, seed: int, deadline: Deadline) -> None:
+@in_steps
+def boards(puzzle: Puzzle, words: Words, seed: int, deadline: Deadline) -> Steps:
     """Run in a child: send one full board after the other, each when asked for; then None."""
     alarm(deadline)
     for number, faces in enumerate(AnyTargetSearch(puzzle, words).full_boards(seed)):
         if number:
-            channel.receive()
-        channel.send(faces)
-    channel.send(None)
+            yield WANT
+        yield faces
+    yield None
 
 
-def serve(
-    channel: Channel, puzzle: Puzzle, words: Words, several: bool, deadline: Deadline
-) -> None:
+@in_steps
+def serve(puzzle: Puzzle, words: Words, several: bool, deadline: Deadline) -> Steps:
     """Run in a child: send what `AnyTargetSearch.singles` yields, then ``singles``.
 
     And if it is to try ``several`` words together, and has few of them, what
@@ -308,9 +309,8 @@ def serve(
     work, found = AnyTargetSearch(puzzle, words), False
     for kind, value in work.singles():
         found = found or kind == "only"
-        channel.send((kind, value))
-    channel.send(("singles", None))
+        yield kind, value
+    yield "singles", None
     if several and not found and len(words) - len(work.impossible) <= FEW:
-        for message in work.smallest():
-            channel.send(message)
-    channel.send(("done", None))
+        yield from work.smallest()
+    yield "done", None

@@ -23,8 +23,9 @@ from unboggle.clues.rivals import near_rivals, rival
 from unboggle.errors import Bug
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.solutions.near import is_rival
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import alarm
 from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.inline import WANT, Steps, in_steps
 
 _IN_DOUBT = 3  # questions in vain, before all items are tried at once
 _SLOW = 1.0  # seconds for a rival, after which a proof by few items may take for ever
@@ -191,7 +192,8 @@ class ClueSearch:
                 chunk //= 2
 
 
-def serve(channel: Channel) -> None:
+@in_steps
+def serve() -> Steps:
     """Run in a child: answer one (task, cut, deadline, quick) after the other, all of one puzzle.
 
     What is sent are pairs: ``bound`` and a number of items that is needed, ``best`` and
@@ -201,10 +203,9 @@ def serve(channel: Channel) -> None:
     """
     seen: list[dict[Cell, Face]] = []  # a rival of one target is mostly one of the next, too
     while True:
-        task, cut, deadline, quick = channel.receive()
+        task, cut, deadline, quick = yield WANT
         alarm(deadline)
-        for kind, value in fewest(task, cut, seen, quick=quick):
-            channel.send((kind, value))
+        yield from fewest(task, cut, seen, quick=quick)
         alarm(NEVER)
 
 
@@ -262,7 +263,8 @@ def fewest(
     yield "done", None
 
 
-def spare(channel: Channel, task: WordClues, least: int, deadline: Deadline) -> None:
+@in_steps
+def spare(task: WordClues, least: int, deadline: Deadline) -> Steps:
     """Run in a child: send ever smaller choices of words that leave no rival.
 
     Pairs: ``best`` and items; in the end ``minimal`` and for each item a rival of
@@ -275,12 +277,13 @@ def spare(channel: Channel, task: WordClues, least: int, deadline: Deadline) -> 
         search.learn(faces)
     best = search.all
     for best in search.spared(search.all, least):
-        channel.send(("best", best))
+        yield "best", best
     without = {k: search.rival(best - {k}) if len(best) > least else None for k in best}
-    channel.send(("minimal", without))
+    yield "minimal", without
 
 
-def confirm(channel: Channel, puzzle: Puzzle, target: Faces, deadline: Deadline) -> None:
+@in_steps
+def confirm(puzzle: Puzzle, target: Faces, deadline: Deadline) -> Steps:
     """Run in a child: send a rival of ``puzzle`` as it stands, or None."""
     alarm(deadline)
-    channel.send(rival(puzzle, target))
+    yield rival(puzzle, target)

@@ -19,8 +19,9 @@ from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Face, Puzzle, Word
 from unboggle.solvers import Status
 from unboggle.solvers.pysat import PySATEngine
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import alarm
 from unboggle.system.clock import Deadline
+from unboggle.system.inline import WANT, Steps, in_steps
 
 TARGET = "unboggle.conflicts.at_least:serve"
 """What runs in the child."""
@@ -93,15 +94,15 @@ def clauses(puzzle: Puzzle, tiles: Mapping[Face, int]) -> int:
     return 2 * places * sum(tiles[f] * tiles[g] for f, g in near) + meetings
 
 
+@in_steps
 def serve(
-    channel: Channel,
     puzzle: Puzzle,
     weight: Mapping[Word, int],
     must: Words,
     conflicts: Collection[Words],
     seed: int,
     deadline: Deadline,
-) -> None:
+) -> Steps:
     """Run in a child: send `AtMost` by counting, then answer each `Ask`.
 
     By a new `AtMost`, a `Holds` or `TooLarge`.
@@ -109,14 +110,14 @@ def serve(
     alarm(deadline)
     quotas = QuotaBound(puzzle, weight, must)
     quotas.add(conflicts)
-    channel.send(AtMost(quotas.most(quotas.total)))
+    yield AtMost(quotas.most(quotas.total))
     while True:
-        asked = channel.receive()
+        asked = yield WANT
         assert isinstance(asked, Ask)
         quotas.add(asked.conflicts)
         formula = at_least(puzzle, weight, must, asked.least, quotas)
         if isinstance(formula, TooLarge):
-            channel.send(formula)
+            yield formula
             continue
         known = [outside(formula, words) for words in quotas.conflicts]
         formula.cnf.extend("conflicts_are_avoided", known)
@@ -124,6 +125,6 @@ def serve(
         answer = PySATEngine(SOLVER, shuffled_clauses).solve()
         if answer.status is Status.SAT:
             model = {original[abs(x)] * (1 if x > 0 else -1) for x in answer.model}
-            channel.send(Holds(read(formula, model)))
+            yield Holds(read(formula, model))
         else:
-            channel.send(AtMost(quotas.most(asked.least - 1)))
+            yield AtMost(quotas.most(asked.least - 1))

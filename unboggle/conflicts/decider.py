@@ -27,9 +27,10 @@ from unboggle.progress import Better, OnProgress, ignore
 from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
 from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers import Status
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import alarm
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.inline import WANT, Steps, in_steps
 from unboggle.system.pool import Lost, Pool
 
 TARGET = "unboggle.conflicts.decider:serve"
@@ -341,9 +342,10 @@ class Decider:
         self.close()
 
 
-def serve(channel: Channel) -> None:
+@in_steps
+def serve() -> Steps:
     """Run in a child: solve the puzzles that the parent sends, until it is gone."""
     while True:
-        puzzle, plan, deadline = channel.receive()
-        member.run(channel, puzzle, plan, deadline)
+        puzzle, plan, deadline = yield WANT
+        yield from member.working(puzzle, plan, deadline)
         alarm(NEVER)

@@ -19,6 +19,7 @@ from unboggle.fitting.sentences import Refuted
 from unboggle.kernel import available
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Puzzle
+from unboggle.system import alone as only_process
 from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Stop
 from unboggle.system.machine import cores
@@ -195,9 +196,21 @@ class Fitting:
             )
         else:
             planned = planning.alone(core, self.alone, self.seed, self.deadline)
+        planned = _for_role(planned)
         self.answer = replace(self.answer, planned=planned)
         return planned
 
     def _fitted(self, board: Board, plan: Plan, encode: float, solve: float) -> None:
         seconds = {"encode": encode, "solve": solve}
         self.answer = fitted(self.answer, board, plan, seconds, deadline=self.deadline)
+
+
+def _for_role(planned: LineUp) -> LineUp:
+    """Return ``planned`` with only those members that this process is to work as, see `here`."""
+    role = only_process.role()
+    if role in (None, "both"):
+        return planned
+    wanted = [plan for plan in planned.members if plan.can_refute == (role == "prove")]
+    if role == "search":
+        wanted = [plan for plan in wanted if plan.solver is None]
+    return replace(planned, members=tuple(wanted), reserve=())

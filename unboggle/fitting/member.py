@@ -21,8 +21,9 @@ from unboggle.formula.step_places import StepPlaces
 from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import BudgetEngine, SmtBackend, Status
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import alarm
 from unboggle.system.clock import Deadline
+from unboggle.system.inline import Steps, in_steps
 
 SLICE = 0.1
 """Seconds of search, as moves are counted, between looks for a better board."""
@@ -65,48 +66,52 @@ class Searched:
     seconds: float
 
 
-def run(channel: Channel, puzzle: Puzzle, plan: Plan, deadline: Deadline) -> None:
-    """Carry out ``plan`` for ``puzzle`` until ``deadline``, and report through ``channel``.
+def working(puzzle: Puzzle, plan: Plan, deadline: Deadline) -> Steps:
+    """Carry out ``plan`` for ``puzzle`` until ``deadline``, and say what comes of it.
 
     `Encoded` comes first or, from a board search, `Searched` now and then and each
     `BestSoFar` that is better than the one before; then `Finished`.
     """
     alarm(deadline)
     if plan.solver is None:
-        _search(channel, puzzle, plan)
+        yield from _search(puzzle, plan, deadline)
     else:
-        _solve(channel, puzzle, plan, plan.solver)
+        yield from _solve(puzzle, plan, plan.solver)
 
 
-def _search(channel: Channel, puzzle: Puzzle, plan: Plan) -> None:
+run = in_steps(working)
+"""What a child runs."""
+
+
+def _search(puzzle: Puzzle, plan: Plan, deadline: Deadline) -> Steps:
     start = time.monotonic()
     kinds = searches.able(puzzle) if plan.method == BOTH else (plan.method,)
     running = {kind: searches.begin(kind, puzzle, plan.seed) for kind in kinds}
     spent = dict.fromkeys(kinds, 0.0)
     share = {kind: searches.share(kind, puzzle) for kind in kinds}
     held = -1
-    while True:
+    while not deadline.over:
         kind = min(kinds, key=lambda kind: spent[kind] / share[kind])
         search = running[kind]
         board = search.run(moves=searches.moves_in(SLICE, kind, puzzle))
         spent[kind] = searches.seconds_of(search.moves, kind, puzzle)
-        channel.send(Searched(sum(spent.values())))
+        yield Searched(sum(spent.values()))
         if board is not None:
-            channel.send(Finished(Status.SAT, board, time.monotonic() - start, kind))
+            yield Finished(Status.SAT, board, time.monotonic() - start, kind)
             return
         best = search.best()
         if best is not None and search.held > held:
             held = search.held
-            channel.send(BestSoFar(best, held))
+            yield BestSoFar(best, held)
 
 
-def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
+def _solve(puzzle: Puzzle, plan: Plan, solver: str) -> Steps:
     start = time.monotonic()
     encoded = encode(puzzle, _encoding(plan), anchored=plan.anchored)
     backend = solvers.get(solver)
     encoded_at = time.monotonic()
     size = sum(encoded.sizes().values())
-    channel.send(Encoded(encoded.cnf.variables, size, encoded_at - start))
+    yield Encoded(encoded.cnf.variables, size, encoded_at - start)
     board = None
     if isinstance(encoded, SmtEncoding):
         assert isinstance(backend, SmtBackend)
@@ -129,7 +134,7 @@ def _solve(channel: Channel, puzzle: Puzzle, plan: Plan, solver: str) -> None:
             board = read(encoded, model)
         elif isinstance(encoded, Tiles) and not encoded.complete:
             status = Status.UNKNOWN  # only the boards with few optional tiles are out
-    channel.send(Finished(status, board, time.monotonic() - encoded_at))
+    yield Finished(status, board, time.monotonic() - encoded_at)
 
 
 def _encoding(plan: Plan) -> type[Ruled]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from itertools import islice, repeat
 
@@ -25,6 +25,7 @@ from unboggle.solutions.enumeration import solutions
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system.inline import Steps, with_steps
 from unboggle.system.machine import cores
 from unboggle.system.pool import Lost, Pool
 
@@ -93,6 +94,30 @@ def _received(pool: Pool, child: Child, deadline: Deadline) -> int | NewGogen:
     return message.content
 
 
+def making(
+    order: Order,
+    seeds: Sequence[int],
+    deadline: Deadline,
+    levels: Sequence[int] = (),
+    tell: Callable[[int], object] = lambda _: None,
+) -> Steps:
+    """Yield the Gogen of each of ``seeds``, confirmed, of ``levels`` if any; or why there is none.
+
+    ``tell`` is told how many choices of words were tried. Past ``deadline`` none is begun.
+    """
+    for seed, level in zip(seeds, levels or repeat(order.level), strict=False):
+        if deadline.over:
+            return
+        try:
+            made = make(replace(order, level=level), seed, on_tried=tell)
+        except OutOfReach as failure:
+            yield str(failure)
+            return
+        confirm(made)
+        yield made
+
+
+@with_steps(making)
 def work(
     channel: Channel,
     order: Order,
@@ -113,14 +138,8 @@ def work(
             next_time = time.monotonic() + _TELL
             channel.send(tried)
 
-    for seed, level in zip(seeds, levels or repeat(order.level), strict=False):
-        try:
-            made = make(replace(order, level=level), seed, on_tried=tell)
-        except OutOfReach as failure:
-            channel.send(str(failure))
-            return
-        confirm(made)
-        channel.send(made)
+    for message in making(order, seeds, deadline, levels, tell):
+        channel.send(message)
 
 
 def confirm(made: NewGogen) -> None:

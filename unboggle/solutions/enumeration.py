@@ -23,11 +23,13 @@ from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.solution import letters
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import alarm
 from unboggle.system.clock import Deadline
+from unboggle.system.inline import WANT, Steps, in_steps
 
 
-def work(channel: Channel, puzzle: Puzzle, deadline: Deadline, ahead: int = 0) -> None:
+@in_steps
+def work(puzzle: Puzzle, deadline: Deadline, ahead: int = 0) -> Steps:
     """Run in a child: send the faces of one solution after the other, then None.
 
     After the first it waits to be asked for each, by any message, but may be as many as
@@ -36,9 +38,9 @@ def work(channel: Channel, puzzle: Puzzle, deadline: Deadline, ahead: int = 0) -
     alarm(deadline)
     for number, faces in enumerate(solutions(puzzle)):
         if number > ahead:
-            channel.receive()
-        channel.send(faces)
-    channel.send(None)
+            yield WANT
+        yield faces
+    yield None
 
 
 def solutions(

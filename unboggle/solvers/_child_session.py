@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 
 from unboggle.cnf import Lit
 from unboggle.solvers._contract import Answer, Engine, Status
-from unboggle.system.channel import Channel, alarm
+from unboggle.system import alone
+from unboggle.system.channel import alarm
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.inline import WANT, Inline, Steps, in_steps
 
 
 class ChildSession:
@@ -39,11 +41,9 @@ class ChildSession:
     def solve(self, assumptions: Iterable[Lit] = (), *, deadline: Deadline = NEVER) -> Answer:
         """See `Session.solve`."""
         if self._child is None:
-            self._child = Child(
-                "unboggle.solvers._child_session:serve",
-                self._find_engine,
-                self._name,
-                memory=self._memory,
+            what = ("unboggle.solvers._child_session:serve", self._find_engine, self._name)
+            self._child = (
+                Child(*what, memory=self._memory) if alone.role() is None else Inline(*what)
             )
             self._sent = 0
         fresh = self._clauses[self._sent :]
@@ -73,7 +73,8 @@ class ChildSession:
         self.close()
 
 
-def serve(channel: Channel, find_engine: str, name: str) -> None:
+@in_steps
+def serve(find_engine: str, name: str) -> Steps:
     """Run in a child: answer the parent's questions until it is gone."""
     import importlib
 
@@ -82,7 +83,7 @@ def serve(channel: Channel, find_engine: str, name: str) -> None:
     open_engine = getattr(importlib.import_module(module), function)
     engine: Engine | None = None
     while True:
-        clauses, assumptions, deadline = channel.receive()
+        clauses, assumptions, deadline = yield WANT
         alarm(deadline)
         if engine is None:
             engine = open_engine(name, clauses)
@@ -90,4 +91,4 @@ def serve(channel: Channel, find_engine: str, name: str) -> None:
             engine.add(clauses)
         answer = engine.solve(assumptions)
         alarm(NEVER)
-        channel.send(answer)
+        yield answer

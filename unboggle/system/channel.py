@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from unboggle.errors import BackendError
-from unboggle.system import programs
+from unboggle.system import alone, programs
 from unboggle.system.clock import Deadline
 from unboggle.system.posix import PR_SET_CHILD_SUBREAPER, die_with_parent, limit_memory, prctl
 
@@ -55,6 +55,8 @@ def alarm(deadline: Deadline) -> None:
     The parent kills first; this is for a parent that was killed itself. It is
     the kernel that acts, so it works while C code holds the interpreter's lock.
     """
+    if alone.role() is not None:
+        return  # this process is nobody's child
     if hasattr(signal, "setitimer"):
         seconds = deadline.seconds
         left = 0.0 if seconds is None else min(seconds + _GRACE, threading.TIMEOUT_MAX)

@@ -46,6 +46,7 @@ from collections.abc import Callable
 from typing import Any
 
 from unboggle.errors import BackendError
+from unboggle.system import alone
 from unboggle.system.channel import frame_of, read_frame
 from unboggle.system.clock import NEVER, Deadline, Late
 from unboggle.system.machine import default_memory
@@ -89,6 +90,8 @@ class Child:
         memory: int | None = None,
         bell: Callable[[Child], None] | None = None,
     ) -> None:
+        if alone.role() is not None:
+            raise BackendError("this needs a process, and there is only this one")
         self._bell = bell or (lambda _: None)
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

@@ -6,10 +6,13 @@ import contextlib
 import os
 
 from unboggle.errors import InputError
+from unboggle.system import alone
 
 
 def cores() -> int:
     """Return how many cores this process may use."""
+    if alone.role() is not None:
+        return 1
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from unboggle.errors import BackendError
+from unboggle.system import alone
 from unboggle.system.child import Child, patience
-from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.inline import NOTHING, Inline
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,11 @@ class Pool:
 
     def start(self, target: str, *args: object, memory: int | None = None) -> Child:
         """Start a child as `Child` does; raises `BackendError` if it cannot be started."""
-        child = Child(target, *args, memory=memory, bell=self._bells.put)
+        child: Child
+        if alone.role() is not None:
+            child = Inline(target, *args)
+        else:
+            child = Child(target, *args, memory=memory, bell=self._bells.put)
         self._children[child] = None
         return child
 
@@ -58,6 +64,8 @@ class Pool:
         None at once if nobody is left. A message that has come is returned even then. Those
         of others than ``children`` stay for later, in their order.
         """
+        if any(isinstance(child, Inline) for child in self._children):
+            return self._step(until, children)
         for rung in [rung for rung in self._waiting if not children or rung in children]:
             self._waiting.remove(rung)
             if rung in self._children:
@@ -72,6 +80,31 @@ class Pool:
                 return self._read(found)
             self._waiting.append(found)
         return None
+
+    def _step(self, until: Deadline, asked: tuple[Child, ...]) -> Message | Lost | None:
+        """Return the next message of those that work in this process, one step of each in turn."""
+        while True:
+            able = [
+                child
+                for child in self._children
+                if isinstance(child, Inline) and child.can_work and (not asked or child in asked)
+            ]
+            if not able:
+                return None
+            child = able[0]
+            self._children.pop(child)
+            self._children[child] = None  # the others come first the next time
+            try:
+                content = child.step()
+            except BackendError as error:
+                self._children.pop(child)
+                return Lost(child, error)
+            except Late:
+                return None
+            if content is not NOTHING:
+                return Message(child, content)
+            if until.over:
+                return None
 
     def end(self, child: Child) -> None:
         """Kill ``child``; what it has still to say is not listened to."""

@@ -33,16 +33,30 @@ class BadWords(InputError):
 def listed(asked: Request, *, marks: bool = False) -> WordList:
     """Return the list of a puzzle; raise `BadWords` or `InputError` if it cannot be used."""
     options = {name: asked[name] for name in ("q", "fold_accents", "umlauts", "squeeze")}
-    words = parse_words(
-        asked["words"], source="the list", skip_bad=True, marks=marks, advice="", **options
-    )
-    if words.dropped and not asked["skip_bad"]:
-        bad = [{"line": one.line, "word": one.shown, "why": one.why} for one in words.dropped]
-        first = bad[0]
-        raise BadWords(f"line {first['line']}: {first['word']!r} {first['why']}", bad)
+
+    def read(text: str) -> WordList:
+        return parse_words(
+            text, source="the list", skip_bad=True, marks=marks, advice="", **options
+        )
+
+    try:
+        words = read(asked["words"])
+    except InputError:  # no word is left; with one more it is told what is wrong with the others
+        _complain(read(f"{asked['words']}\naa"))
+        raise
+    if not asked["skip_bad"]:
+        _complain(words)
     if len(words.words) > LIMITS.words:
         raise InputError(f"the list has {len(words.words):,} words, more than {LIMITS.words}")
     return words
+
+
+def _complain(words: WordList) -> None:
+    """Raise `BadWords` if words were dropped."""
+    if words.dropped:
+        bad = [{"line": one.line, "word": one.shown, "why": one.why} for one in words.dropped]
+        first = bad[0]
+        raise BadWords(f"line {first['line']}: {first['word']!r} {first['why']}", bad)
 
 
 def wishes_of(asked: Request) -> Wishes:

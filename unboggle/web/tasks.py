@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from unboggle import (
+    BackendError,
     Board,
     Fit,
     GogenAnswer,
@@ -22,6 +23,7 @@ from unboggle import (
     Report,
     SheetLook,
     Stop,
+    UnboggleError,
     Uniqueness,
     WordList,
     boards,
@@ -53,9 +55,11 @@ from unboggle import (
 from unboggle.system.programs import scratch
 from unboggle.web.events import Tell, told
 from unboggle.web.limits import LIMITS
-from unboggle.web.questions import Request, board_of, listed, puzzle_of, wishes_of
+from unboggle.web.problem import Problem
+from unboggle.web.questions import BadWords, Request, board_of, listed, puzzle_of, wishes_of
 from unboggle.web.requests import RULES
 
+_BAD = 50  # words that are told of a list
 FOLDER = "unboggle-certificate"
 """The folder in a downloaded certificate."""
 
@@ -100,6 +104,23 @@ def answer(request: Request, tell: Tell, stop: Stop | None = None) -> Answer:
     Raises `InputError` for words, boards and Gogens that cannot be read.
     """
     return _TASKS[request["task"]](request, _Job(tell, stop or Stop()))
+
+
+def answered(request: Request, tell: Tell, stop: Stop | None = None) -> Answer:
+    """Return the `answer` to ``request``; what it raises becomes a `Problem`."""
+    try:
+        return answer(request, tell, stop)
+    except BadWords as error:
+        field = "puzzle.words" if "puzzle" in request else "words"
+        more = {"words": error.entries[:_BAD], "field": field}
+        raise Problem("bad-input", str(error), **more) from None
+    except BackendError as error:
+        raise Problem("failed", str(error)) from None
+    except UnboggleError as error:
+        raise Problem("bad-input", str(error)) from None
+    except Exception as error:
+        text = f"internal error ({type(error).__name__}: {error})"
+        raise Problem("failed", text) from error
 
 
 def _found(job: _Job, request: Request, result: Fit, words: WordList) -> Answer:

@@ -12,11 +12,10 @@ import threading
 from dataclasses import dataclass
 from typing import Any
 
-from unboggle import BackendError, Lexicon, Stop, UnboggleError
+from unboggle import Lexicon, Stop
 from unboggle.system.channel import Channel
 from unboggle.web.problem import Problem
-from unboggle.web.questions import BadWords
-from unboggle.web.tasks import Attachment, answer
+from unboggle.web.tasks import Attachment, answered
 
 
 @dataclass(frozen=True)
@@ -88,17 +87,9 @@ def _answered(channel: Channel, ask: Ask, stop: Stop) -> Done | Failed:
         channel.send(Told(ask.number, name, as_json(data)))
 
     try:
-        done = answer(ask.request, tell, stop)
-    except BadWords as error:
-        more = {"words": error.entries[:50], "field": "words"}
-        return Failed(ask.number, Problem("bad-input", str(error), **more).json())
-    except BackendError as error:
-        return Failed(ask.number, Problem("failed", str(error)).json())
-    except UnboggleError as error:
-        return Failed(ask.number, Problem("bad-input", str(error)).json())
-    except Exception as error:
-        text = f"internal error ({type(error).__name__}: {error})"
-        return Failed(ask.number, Problem("failed", text).json())
+        done = answered(ask.request, tell, stop)
+    except Problem as problem:
+        return Failed(ask.number, problem.json())
     return Done(ask.number, as_json(done.report), done.interrupted, done.file)
 
 
