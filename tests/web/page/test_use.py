@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from child_targets import until
+from needs import LINUX
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
 from unboggle import check_words, parse_board, parse_words
@@ -203,6 +204,7 @@ def test_on_paper_the_first_page_tells_nothing(server: Any, opened: Any, tmp_pat
     assert not any(word in texts[0].lower() for word in ("find a board", "undo", "help"))
 
 
+@pytest.mark.skipif(not LINUX, reason="processes are looked at by way of /proc")
 def test_searches_end_with_their_pages(server: Any, opened: Any) -> None:
     """Stopped, closed, reloaded: nothing goes on; and a seventh tab is as good as the first."""
     quick, endless = listed(NEEDLEMAN), listed(ENDLESS)
