@@ -7,9 +7,13 @@ import { savePng, saveSvg } from "./take.js";
 import { openPrint } from "./sheet.js";
 
 export class Actions {
-  #tab; #job = null; #shown = "";
+  #tab;
+  #job = null;
+  #shown = "";
 
-  constructor(tab) { this.#tab = tab; }
+  constructor(tab) {
+    this.#tab = tab;
+  }
 
   /** The buttons that suit the state; rebuilt only when they are others. */
   show() {
@@ -21,8 +25,22 @@ export class Actions {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = box.contains(document.activeElement) ? document.activeElement.textContent : null;
-    box.replaceChildren(...groups.map((group) => el("div", { class: "group" }, group.map(([name, act, pressed]) =>
-      el("button", { type: "button", text: name, "aria-pressed": pressed === undefined ? null : String(pressed), on: { click: act } })))));
+    box.replaceChildren(
+      ...groups.map((group) =>
+        el(
+          "div",
+          { class: "group" },
+          group.map(([name, act, pressed]) =>
+            el("button", {
+              type: "button",
+              text: name,
+              "aria-pressed": pressed === undefined ? null : String(pressed),
+              on: { click: act },
+            }),
+          ),
+        ),
+      ),
+    );
     [...box.querySelectorAll("button")].find((button) => button.textContent === focused)?.focus();
   }
 
@@ -30,18 +48,39 @@ export class Actions {
     const tab = this.#tab;
     const ask = (asking) => () => this.#ask(asking);
     if (!answer) return [];
-    const searchOn = [["Search on", () => tab.again({ timeout: Math.min(600, 2 * (tab.timeout ?? 60)) })],
-      ...(tab.store.state.smallest ? [] : [["Which words must go?", () => tab.ways.start(answer, true)]])];
-    const pictures = [["SVG", () => saveSvg(tab)], ["PNG", () => savePng(tab)], ["Print", openPrint]];
+    const searchOn = [
+      ["Search on", () => tab.again({ timeout: Math.min(600, 2 * (tab.timeout ?? 60)) })],
+      ...(tab.store.state.smallest ? [] : [["Which words must go?", () => tab.ways.start(true)]]),
+    ];
+    const pictures = [
+      ["SVG", () => saveSvg(tab)],
+      ["PNG", () => savePng(tab)],
+      ["Print", openPrint],
+    ];
     switch (answer.kind) {
-      case "fitted": return [
-        [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],
-        [["Only board?", ask(askUnique)], ["All boards", ask(askBoards)], ["Dice", ask(askDice)], ...this.#freeCells(answer, ask)],
-        [...pictures, ["Certificate", ask(askCertificate)], ["How it was found", () => this.#how()]],
-      ];
-      case "impossible": return [[["Certificate", ask(askCertificate)], ["How it was found", () => this.#how()]]];
-      case "undecided": case "stopped": return [searchOn, ...(answer.board ? [pictures] : [])];
-      default: return [[["Try again", () => tab.again()]]];
+      case "fitted":
+        return [
+          [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],
+          [
+            ["Only board?", ask(askUnique)],
+            ["All boards", ask(askBoards)],
+            ["Dice", ask(askDice)],
+            ...this.#freeCells(answer, ask),
+          ],
+          [...pictures, ["Certificate", ask(askCertificate)], ["How it was found", () => this.#how()]],
+        ];
+      case "impossible":
+        return [
+          [
+            ["Certificate", ask(askCertificate)],
+            ["How it was found", () => this.#how()],
+          ],
+        ];
+      case "undecided":
+      case "stopped":
+        return [searchOn, ...(answer.board ? [pictures] : [])];
+      default:
+        return [[["Try again", () => tab.again()]]];
     }
   }
 
@@ -50,7 +89,11 @@ export class Actions {
     const letters = answer.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
     const free = answer.board.flat().includes("");
     if (!free && letters.length === state.given.length) return [];
-    const keep = () => this.#tab.take({ given: letters, rows: answer.board.length, columns: answer.board[0].length, smallest: false }, answer);
+    const keep = () =>
+      this.#tab.take(
+        { given: letters, rows: answer.board.length, columns: answer.board[0].length, smallest: false },
+        answer,
+      );
     return [...(free ? [["Fill free cells", ask(askFill)]] : []), ["Keep letters", keep]];
   }
 
@@ -68,13 +111,30 @@ export class Actions {
   #how() {
     this.end();
     const panel = new Panel($("#panel"), () => this.end());
-    panel.show("How it was found", el("table", { class: "table" }, el("tbody", {}, this.#tab.how().map(([name, text]) =>
-      el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text }))))),
-    el("p", { class: "soft small", text: "Searches of boards race against solvers of formulas, which alone can say that there is none. Each board is traced before it is shown." }));
+    panel.show(
+      "How it was found",
+      el(
+        "table",
+        { class: "table" },
+        el(
+          "tbody",
+          {},
+          this.#tab
+            .how()
+            .map(([name, text]) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text }))),
+        ),
+      ),
+      el("p", {
+        class: "soft small",
+        text: "Searches of boards race against solvers of formulas, which alone can say that there is none. Each board is traced before it is shown.",
+      }),
+    );
   }
 
   /** Stop what is being asked, with what there is. */
-  stop() { this.#job?.stop(); }
+  stop() {
+    this.#job?.stop();
+  }
 
   /** Close the panel, and end what is being asked for it. */
   end() {
@@ -87,20 +147,37 @@ export class Actions {
 
 /** The panel below the actions: a title, what is found, and a way to close it. */
 export class Panel {
-  #box; #close;
+  #box;
+  #close;
 
-  constructor(box, close) { [this.#box, this.#close] = [box, close]; }
+  constructor(box, close) {
+    [this.#box, this.#close] = [box, close];
+  }
 
   show(title, ...content) {
-    const close = el("button", { type: "button", class: "link", text: "Close", on: { click: () => { this.#close(); $("#find").focus({ preventScroll: true }); } } });
-    this.#box.replaceChildren(el("div", { class: "head" }, el("h2", { text: title }), close), ...content.filter(Boolean));
+    const close = el("button", {
+      type: "button",
+      class: "link",
+      text: "Close",
+      on: {
+        click: () => {
+          this.#close();
+          $("#find").focus({ preventScroll: true });
+        },
+      },
+    });
+    this.#box.replaceChildren(
+      el("div", { class: "head" }, el("h2", { text: title }), close),
+      ...content.filter(Boolean),
+    );
     this.#box.hidden = false;
   }
 
   /** Say how a question ended that has no report to show. */
   fault(title, end) {
-    const why = { cancelled: "Cancelled.", lost: "The program has ended; start unboggle serve again." }[end.kind]
-      ?? sentence(end.problem?.detail ?? end.report?.error ?? "It was stopped.");
+    const why =
+      { cancelled: "Cancelled.", lost: "The program has ended; start unboggle serve again." }[end.kind] ??
+      sentence(end.problem?.detail ?? end.report?.error ?? "It was stopped.");
     this.show(title, el("p", { text: why }));
   }
 }

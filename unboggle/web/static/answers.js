@@ -19,15 +19,32 @@ export function answerOf(end, best, question) {
   if (end.kind === "failed") return { ...blank("failed", best), problem: end.problem };
   if (report?.status === "error") return { ...blank("failed", best), problem: { detail: report.error } };
   if (report?.board) {
-    return { kind: "fitted", board: report.board, words: report.words, missing: [], report, seconds: report.seconds.total, question };
+    return {
+      kind: "fitted",
+      board: report.board,
+      words: report.words,
+      missing: [],
+      report,
+      seconds: report.seconds.total,
+      question,
+    };
   }
-  if (report?.status === "impossible") return { ...blank("impossible", null), report, seconds: report.seconds.total, question };
+  if (report?.status === "impossible")
+    return { ...blank("impossible", null), report, seconds: report.seconds.total, question };
   const found = report?.best ? { of: best?.of, ...report.best } : best;
   return { ...blank(end.kind === "stopped" ? "stopped" : "undecided", found), report, question };
 }
 
 function blank(kind, best) {
-  return { kind, board: best?.board ?? null, words: best?.words ?? [], missing: best?.missing ?? null, of: best?.of ?? null, report: null, seconds: 0 };
+  return {
+    kind,
+    board: best?.board ?? null,
+    words: best?.words ?? [],
+    missing: best?.missing ?? null,
+    of: best?.of ?? null,
+    report: null,
+    seconds: 0,
+  };
 }
 
 /** The entries of the list of words: those of the list that are not on the board, too. */
@@ -35,7 +52,10 @@ export function entriesOf({ kind, board, words, missing }, state) {
   if (kind === "fitted") return words;
   const there = new Set(words.map(({ word }) => word));
   const gone = missing ?? uniqueWords(state).filter((word) => !there.has(word));
-  const run = (entry) => ({ ...entry, path: entry.path ?? trace(board, entry.word, state.smallest ? "none" : state.wrap) });
+  const run = (entry) => ({
+    ...entry,
+    path: entry.path ?? trace(board, entry.word, state.smallest ? "none" : state.wrap),
+  });
   return [...words.map(run), ...gone.map((word) => ({ word, path: null }))];
 }
 
@@ -47,12 +67,20 @@ export function statusText(answer, state) {
   const { report } = answer;
   const [held, all] = [answer.words.length, answer.of ?? uniqueWords(state).length];
   switch (answer.kind) {
-    case "fitted": return fittedText(report, answer.seconds);
-    case "impossible": return impossibleText(report, uniqueWords(state).length);
-    case "stopped": return `Stopped. ${answer.board ? bestText(held, all) : "There is no board yet."}`;
-    case "undecided": return `Not decided in time. ${answer.board ? bestText(held, all) : ""}`.trim();
-    case "lost": return "The program has ended; start unboggle serve again.";
-    default: return answer.problem?.words ? badText(answer.problem.words) : `It failed: ${sentence(answer.problem?.detail ?? answer.problem?.title ?? "nobody knows why")}`;
+    case "fitted":
+      return fittedText(report, answer.seconds);
+    case "impossible":
+      return impossibleText(report, uniqueWords(state).length);
+    case "stopped":
+      return `Stopped. ${answer.board ? bestText(held, all) : "There is no board yet."}`;
+    case "undecided":
+      return `Not decided in time. ${answer.board ? bestText(held, all) : ""}`.trim();
+    case "lost":
+      return "The program has ended; start unboggle serve again.";
+    default:
+      return answer.problem?.words
+        ? badText(answer.problem.words)
+        : `It failed: ${sentence(answer.problem?.detail ?? answer.problem?.title ?? "nobody knows why")}`;
   }
 }
 
@@ -65,7 +93,8 @@ function fittedText(report, seconds) {
   if (report.smallest_area) {
     const { at_least, at_most, open, square } = report.smallest_area;
     const what = square ? "square" : "board";
-    if (at_least === at_most && !open.length) return `${size(report.size)} is the smallest ${what} that holds ${holds}. ${found}.`;
+    if (at_least === at_most && !open.length)
+      return `${size(report.size)} is the smallest ${what} that holds ${holds}. ${found}.`;
     return `A ${size(report.size)} board holds ${holds}; smaller ones are not ruled out. ${found}.`;
   }
   if (seconds === null) return `A board that holds ${holds}, traced.`;
@@ -79,21 +108,33 @@ function impossibleText(report, words) {
 
 /** How a reason is known, in a sentence. */
 export function knownText(checked) {
-  return {
-    counted: "Counted: anybody can check these numbers by hand.",
-    certified: "Proved; the proof has passed an independent checker.",
-    "cross-checked": "Proved by two independent methods.",
-    unchecked: "Proved by a solver; a certificate lets you check it.",
-    traced: "Every word was traced on the board.",
-  }[checked] ?? "";
+  return (
+    {
+      counted: "Counted: anybody can check these numbers by hand.",
+      certified: "Proved; the proof has passed an independent checker.",
+      "cross-checked": "Proved by two independent methods.",
+      unchecked: "Proved by a solver; a certificate lets you check it.",
+      traced: "Every word was traced on the board.",
+    }[checked] ?? ""
+  );
 }
 
 /** What a search tells about itself, for the line below the status. */
-export function phaseText({ phase, members, held, words, subject, number, of }) {
-  const names = { "board-search": "first look of the search", racing: "racing", prove: `${subject} looks for a proof`, encode: "writing a formula",
-    without: `without ${subject}`, conflicts: "looking for words in conflict", "second-board": "looking for a second board",
-    confirm: "is there really no other board?", "check-proof": "checking the proof", targets: "looking for boards to be left",
-    "shrink-words": "making the conflict smaller", "whole-list": "are all the words too much?" };
+export function phaseText({ phase, members, subject, number, of }) {
+  const names = {
+    "board-search": "first look of the search",
+    racing: "racing",
+    prove: `${subject} looks for a proof`,
+    encode: of ? `writing a formula, ${Math.min(99, Math.floor((100 * number) / of))} %` : "writing a formula",
+    without: `without ${subject}`,
+    conflicts: "looking for words in conflict",
+    "second-board": "looking for a second board",
+    confirm: "is there really no other board?",
+    "check-proof": "checking the proof",
+    targets: "looking for boards to be left",
+    "shrink-words": "making the conflict smaller",
+    "whole-list": "are all the words too much?",
+  };
   if (phase === "racing" && members?.length) return `${members.length === 1 ? "" : "racing: "}${members.join(", ")}`;
   return names[phase] ?? phase.replaceAll("-", " ");
 }
@@ -102,8 +143,17 @@ export function phaseText({ phase, members, held, words, subject, number, of }) 
 export function howLines(report) {
   const by = report.by ?? {};
   const lines = [];
-  const names = { search: "board search", counting: "counting", one_hot: "SAT, one-hot", coordinates: "SAT, coordinates", bitvectors: "SMT, bit vectors",
-    tiles: "SAT, tiles", wild_tiles: "SAT, wild tiles", at_least: "search and bounds", hitting_sets: "hitting sets" };
+  const names = {
+    search: "board search",
+    counting: "counting",
+    one_hot: "SAT, one-hot",
+    coordinates: "SAT, coordinates",
+    bitvectors: "SMT, bit vectors",
+    tiles: "SAT, tiles",
+    wild_tiles: "SAT, wild tiles",
+    at_least: "search and bounds",
+    hitting_sets: "hitting sets",
+  };
   if (by.method) lines.push(["Method", names[by.method] ?? by.method]);
   if (by.solver) lines.push(["Solver", by.solver]);
   if (report.checked) lines.push(["Checked", knownText(report.checked)]);

@@ -10,20 +10,27 @@ import { say } from "./say.js";
 
 const TIMEOUT = 60;
 const FILLINGS = 6;
-// how often letters stand in English text, in thousandths
-const LETTERS = Object.entries({ e: 120, t: 90, a: 81, o: 77, i: 73, n: 70, s: 63, r: 60, h: 59, d: 43, l: 40, u: 29, c: 27, m: 26, f: 23, y: 21,
-  w: 21, g: 20, p: 18, b: 15, v: 11, k: 7, x: 2, q: 1, j: 1, z: 1 });
+// letters of English text, and how often each stands in a thousand
+const LETTERS = [..."etaoinsrhdlucmfywgpbvkxqjz"];
+const OFTEN = [120, 90, 81, 77, 73, 70, 63, 60, 59, 43, 40, 29, 27, 26, 23, 21, 21, 20, 18, 15, 11, 7, 2, 1, 1, 1];
 
 /** The puzzle on the size of the board that is shown. */
 const fixed = ({ store: { state }, answer }) =>
-  puzzle({ ...state, smallest: false, ...(state.smallest ? { rows: answer.board.length, columns: answer.board[0].length, holes: [], given: [], wrap: "none" } : {}) });
+  puzzle({
+    ...state,
+    smallest: false,
+    ...(state.smallest
+      ? { rows: answer.board.length, columns: answer.board[0].length, holes: [], given: [], wrap: "none" }
+      : {}),
+  });
 
 function wait(tab, panel, title, text) {
   panel.show(title, el("p", { class: "soft" }, `${text} `, stopper(tab)));
   say(text);
 }
 
-const stopper = (tab) => el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => tab.stop() } });
+const stopper = (tab) =>
+  el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => tab.stop() } });
 const drawn = (board, marked = [], title = "") => boardSvg(board, { colours: THEME, marked, title });
 
 export async function askUnique(tab, panel, run) {
@@ -45,38 +52,73 @@ export async function askUnique(tab, panel, run) {
   }
   const [one, other] = report.boards;
   const text = `No: these two boards differ in ${count(report.differ.length, "cell")}: ${listed(report.differ.map(placeName))}.${turned}`;
-  const figure = (board, name) => el("figure", {}, drawn(board, report.differ, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
+  const figure = (board, name) =>
+    el("figure", {}, drawn(board, report.differ, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
   const make = (kind) => () => makeUnique(tab, panel, run, kind);
-  panel.show(title, el("p", { text }), el("div", { class: "pair" }, figure(one, "One board"), figure(other, "Another")),
-    el("div", { class: "actions" }, el("button", { type: "button", text: "Make it unique by words", on: { click: make("words") } }),
-      el("button", { type: "button", text: "Make it unique by letters", on: { click: make("givens") } })));
+  panel.show(
+    title,
+    el("p", { text }),
+    el("div", { class: "pair" }, figure(one, "One board"), figure(other, "Another")),
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { type: "button", text: "Make it unique by words", on: { click: make("words") } }),
+      el("button", { type: "button", text: "Make it unique by letters", on: { click: make("givens") } }),
+    ),
+  );
   return say(text);
 }
 
 async function makeUnique(tab, panel, run, make) {
   const title = "Make it unique";
-  wait(tab, panel, title, make === "words" ? "Looking for the fewest words to add …" : "Looking for the fewest letters to give …");
+  wait(
+    tab,
+    panel,
+    title,
+    make === "words" ? "Looking for the fewest words to add …" : "Looking for the fewest letters to give …",
+  );
   const end = await run({ task: "make-unique", puzzle: fixed(tab), make, timeout: TIMEOUT }).ended;
   if (end.kind === "cancelled") return;
   const { report } = end;
   const made = report?.made;
   if (!made?.count || !report.unique || !report.board) {
     if (!report || report.status === "error") return panel.fault(title, end);
-    const why = report.cannot ?? (made && !made.count ? "There is only one board already" : "Nothing was found in time");
+    const why =
+      report.cannot ?? (made && !made.count ? "There is only one board already" : "Nothing was found in time");
     panel.show(title, el("p", { text: sentence(why) }));
     return undefined;
   }
   const { state } = tab.store;
-  const given = made.given ? made.given.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : []))) : [];
+  const given = made.given
+    ? made.given.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])))
+    : [];
   const size = { rows: report.board.length, columns: report.board[0].length, smallest: false };
-  const fields = make === "words" ? { words: `${state.words.trimEnd()}\n${made.words.join("\n")}\n`, ...size }
-    : { given: [...state.given, ...given.filter(([r, c]) => !state.given.some((one) => one[0] === r && one[1] === c))], ...size };
-  const what = make === "words" ? `Add ${listed(made.words.map((word) => word.toLocaleUpperCase()))}`
-    : `Give ${listed(given.map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`))}`;
-  const fewest = made.optimal_any ? "No fewer will do." : made.optimal ? "For this board no fewer will do." : `At least ${made.at_least_any} are needed.`;
+  const fields =
+    make === "words"
+      ? { words: `${state.words.trimEnd()}\n${made.words.join("\n")}\n`, ...size }
+      : {
+          given: [
+            ...state.given,
+            ...given.filter(([r, c]) => !state.given.some((one) => one[0] === r && one[1] === c)),
+          ],
+          ...size,
+        };
+  const what =
+    make === "words"
+      ? `Add ${listed(made.words.map((word) => word.toLocaleUpperCase()))}`
+      : `Give ${listed(given.map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`))}`;
+  const fewest = made.optimal_any
+    ? "No fewer will do."
+    : made.optimal
+      ? "For this board no fewer will do."
+      : `At least ${made.at_least_any} are needed.`;
   const answer = { kind: "fitted", board: report.board, words: report.words, missing: [], report, seconds: null };
-  panel.show(title, el("p", { text: `Then this is the only board. ${fewest}` }), el("div", { class: "pair" }, drawn(report.board, given, lineOf(report.board))),
-    el("button", { type: "button", text: what, on: { click: () => tab.take(fields, answer) } }));
+  panel.show(
+    title,
+    el("p", { text: `Then this is the only board. ${fewest}` }),
+    el("div", { class: "pair" }, drawn(report.board, given, lineOf(report.board))),
+    el("button", { type: "button", text: what, on: { click: () => tab.take(fields, answer) } }),
+  );
   return say(what);
 }
 
@@ -92,10 +134,20 @@ export async function askBoards(tab, panel, run) {
   const add = ({ board, words }) => {
     seen.push(board);
     const number = seen.length;
-    const button = el("button", { type: "button", "aria-label": `Board ${number}: ${lineOf(board)}`, on: { click: () => {
-      list.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
-      tab.showBoard(board, words, size);
-    } } }, drawn(board));
+    const button = el(
+      "button",
+      {
+        type: "button",
+        "aria-label": `Board ${number}: ${lineOf(board)}`,
+        on: {
+          click: () => {
+            list.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
+            tab.showBoard(board, words, size);
+          },
+        },
+      },
+      drawn(board),
+    );
     list.append(el("li", {}, button));
     if (number === 1) panel.show(title, head, list);
     head.replaceChildren(`${count(number, "board")} so far … `, stopper(tab));
@@ -109,7 +161,8 @@ export async function askBoards(tab, panel, run) {
   const others = report.symmetries > 1 ? `; ${report.total.toLocaleString("en")} with their turns and reflections` : "";
   const text = {
     complete: `${report.count === 1 ? "This is the only board" : `These are all ${report.count} boards`}${others}.`,
-    more: `The first ${report.count} boards; there are more.`, undecided: `${count(report.count, "board")} by now; perhaps there are more.`,
+    more: `The first ${report.count} boards; there are more.`,
+    undecided: `${count(report.count, "board")} by now; perhaps there are more.`,
     impossible: "There is none.",
   }[report.status];
   head.textContent = text;
@@ -125,10 +178,17 @@ export async function askDice(tab, panel, run) {
   const fitting = about.dice.filter(({ size }) => size[0] === board.length && size[1] === board[0].length);
   if (!fitting.length) {
     const sizes = [...new Set(about.dice.map(({ size }) => size.join("x")))];
-    return panel.show(title, el("p", { text: `There are dice for boards of ${listed(sizes)} cells, not for this one.` }));
+    return panel.show(
+      title,
+      el("p", { text: `There are dice for boards of ${listed(sizes)} cells, not for this one.` }),
+    );
   }
   const result = el("div");
-  const select = el("select", { id: "dice-set", on: { change: () => lay() } }, fitting.map(({ name, title: called }) => el("option", { value: name, text: called ?? name })));
+  const select = el(
+    "select",
+    { id: "dice-set", on: { change: () => lay() } },
+    fitting.map(({ name, title: called }) => el("option", { value: name, text: called ?? name })),
+  );
   panel.show(title, el("label", { class: "label", for: "dice-set", text: "Edition" }), select, result);
   const lay = async () => {
     const end = await run({ task: "dice", board, dice: select.value, q: tab.store.state.qu ? "qu" : "plain" }).ended;
@@ -137,15 +197,46 @@ export async function askDice(tab, panel, run) {
     const { report } = end;
     const face = ([r, c]) => (board[r][c] === null ? "hole" : board[r][c] ? shown(board[r][c]) : "any");
     const ok = report.status === "throwable";
-    const text = ok ? "Every cell has a die of its own." : `These dice cannot show it: ${count(report.without.length, "cell stays", "cells stay")} without a die, for example ${listed(report.without.map(placeName))}.`;
-    result.replaceChildren(...[
-      el("p", { text }), ...report.shortages.map((one) => el("p", { text: sentence(one.text) })),
-      el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Dice by cell" }, el("table", { class: "table" },
-        el("thead", {}, el("tr", {}, ["Cell", "Shows", "Die"].map((text) => el("th", { scope: "col", text })))),
-        el("tbody", {}, report.placed.map(({ cell, die }) => el("tr", {}, el("th", { scope: "row", text: placeName(cell) }), el("td", { text: face(cell) }),
-          el("td", { text: die.map((one) => (one === "#" ? "#" : shown(one))).join(" ") })))))),
-      ...report.notes.map((note) => el("p", { class: "soft small", text: sentence(note) })),
-    ]);
+    const text = ok
+      ? "Every cell has a die of its own."
+      : `These dice cannot show it: ${count(report.without.length, "cell stays", "cells stay")} without a die, for example ${listed(report.without.map(placeName))}.`;
+    result.replaceChildren(
+      ...[
+        el("p", { text }),
+        ...report.shortages.map((one) => el("p", { text: sentence(one.text) })),
+        el(
+          "div",
+          { class: "scroll", tabindex: 0, role: "group", "aria-label": "Dice by cell" },
+          el(
+            "table",
+            { class: "table" },
+            el(
+              "thead",
+              {},
+              el(
+                "tr",
+                {},
+                ["Cell", "Shows", "Die"].map((text) => el("th", { scope: "col", text })),
+              ),
+            ),
+            el(
+              "tbody",
+              {},
+              report.placed.map(({ cell, die }) =>
+                el(
+                  "tr",
+                  {},
+                  el("th", { scope: "row", text: placeName(cell) }),
+                  el("td", { text: face(cell) }),
+                  el("td", { text: die.map((one) => (one === "#" ? "#" : shown(one))).join(" ") }),
+                ),
+              ),
+            ),
+          ),
+        ),
+        ...report.notes.map((note) => el("p", { class: "soft small", text: sentence(note) })),
+      ],
+    );
     return say(text);
   };
   return lay();
@@ -159,40 +250,63 @@ export async function askFill(tab, panel, run) {
   const size = { rows: board.length, columns: board[0].length, smallest: false };
   let best = null;
   for (let i = 0; i < FILLINGS; i++) {
-    const given = board.flatMap((row, r) => row.flatMap((face, c) => (face === null ? [] : [[r, c, face || drawLetter()]])));
+    const given = board.flatMap((row, r) =>
+      row.flatMap((face, c) => (face === null ? [] : [[r, c, face || drawLetter()]])),
+    );
     const fields = { ...size, given };
     const end = await run({ task: "fit", puzzle: { ...fixed(tab), given }, timeout: 10 }).ended;
     if (end.kind === "cancelled") return;
     if (!end.report?.board) continue;
     const extras = end.report.extras ?? [];
-    const cost = extras.reduce((sum, { level, offensive }) => sum + (offensive ? 1000 : (level ?? 100) <= 35 ? 1 : 0), 0);
+    const cost = extras.reduce(
+      (sum, { level, offensive }) => sum + (offensive ? 1000 : (level ?? 100) <= 35 ? 1 : 0),
+      0,
+    );
     if (!best || cost < best.cost) best = { cost, fields, report: end.report };
   }
   if (!best) return panel.show(title, el("p", { text: "No filling keeps to the letters that may be used." }));
   const { report, fields } = best;
-  return tab.take(fields, { kind: "fitted", board: report.board, words: report.words, missing: [], report, seconds: null });
+  return tab.take(fields, {
+    kind: "fitted",
+    board: report.board,
+    words: report.words,
+    missing: [],
+    report,
+    seconds: null,
+  });
 }
 
 function drawLetter() {
-  let left = Math.random() * LETTERS.reduce((sum, [, often]) => sum + often, 0);
-  return LETTERS.find(([, often]) => (left -= often) < 0)?.[0] ?? "e";
+  let left = Math.random() * OFTEN.reduce((sum, often) => sum + often, 0);
+  return LETTERS.find((_, i) => (left -= OFTEN[i]) < 0) ?? "e";
 }
 
 export async function askCertificate(tab, panel, run) {
   const title = "Certificate";
   wait(tab, panel, title, "Writing it, and checking it …");
   const sizes = tab.store.state.smallest && tab.answer.board;
-  if (tab.store.state.smallest && !sizes) return panel.show(title, el("p", { text: "Ask for a fixed size: then there is one." }));
+  if (tab.store.state.smallest && !sizes)
+    return panel.show(title, el("p", { text: "Ask for a fixed size: then there is one." }));
   const end = await run({ task: "fit", puzzle: fixed(tab), timeout: 300, certify: true, extras: false }).ended;
   if (end.kind === "cancelled") return;
   const made = end.report?.certificate;
   if (!made) return panel.fault(title, end);
   const by = made.checkers.length ? ` by ${listed(made.checkers)}` : "";
-  const text = made.dir ? `It was ${made.checked ? `checked here${by}` : "not checked here"}: ${made.note ?? "check.py in it checks it without unboggle"}` : made.note ?? "None was written";
-  panel.show(title, el("p", { text: sentence(text) }), made.dir && end.file
-    ? el("p", {}, el("a", { href: end.file, download: "unboggle-certificate.zip", text: "Download the certificate" }), el("span", { class: "soft", text: ` (${count(made.files.length, "file")})` }))
-    : null);
+  const text = made.dir
+    ? `It was ${made.checked ? `checked here${by}` : "not checked here"}: ${made.note ?? "check.py in it checks it without unboggle"}`
+    : (made.note ?? "None was written");
+  panel.show(
+    title,
+    el("p", { text: sentence(text) }),
+    made.dir && end.file
+      ? el(
+          "p",
+          {},
+          el("a", { href: end.file, download: "unboggle-certificate.zip", text: "Download the certificate" }),
+          el("span", { class: "soft", text: ` (${count(made.files.length, "file")})` }),
+        )
+      : null,
+  );
   $("#panel a")?.focus();
   return say("The certificate is ready.");
 }
-

@@ -8,12 +8,23 @@ export const TINTS = 8;
 
 /** Colours of a board on paper and in files. */
 export const PAPER = {
-  paper: "#ffffff", cell: "#ffffff", edge: "#17191e", ink: "#17191e", given: "#17191e", line: "#9c9c9c", mark: "#17191e",
+  paper: "#ffffff",
+  cell: "#ffffff",
+  edge: "#17191e",
+  ink: "#17191e",
+  given: "#17191e",
+  line: "#9c9c9c",
+  mark: "#17191e",
 };
 /** The colours of the page, whatever its theme. */
 export const THEME = {
-  paper: "none", cell: "var(--cell)", edge: "var(--edge)", ink: "var(--ink)", given: "var(--given-edge)",
-  line: "var(--tint0)", mark: "var(--mark0)",
+  paper: "none",
+  cell: "var(--cell)",
+  edge: "var(--edge)",
+  ink: "var(--ink)",
+  given: "var(--given-edge)",
+  line: "var(--tint0)",
+  mark: "var(--mark0)",
 };
 
 /** The straight pieces of `path`; a step over an edge that wraps is two half ones. */
@@ -43,22 +54,39 @@ export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], la
   const runs = pieces(path, size, at);
   const [[r, c]] = path;
   const [sx, sy] = thin && runs.length ? edgeOf(at) : at; // off the letter, where it can be read
-  if (thin && runs.length) runs.unshift({ ax: c + 0.5 + sx, ay: r + 0.5 + sy, bx: c + 0.5 + at[0], by: r + 0.5 + at[1], leaves: false });
+  if (thin && runs.length)
+    runs.unshift({ ax: c + 0.5 + sx, ay: r + 0.5 + sy, bx: c + 0.5 + at[0], by: r + 0.5 + at[1], leaves: false });
   const d = runs.map(({ ax, ay, bx, by }) => `M${num(ax)} ${num(ay)}L${num(bx)} ${num(by)}`).join("");
   const width = thin ? 0.05 : 0.16;
-  group.append(svg("path", {
-    class: "line", d, fill: "none", "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round", ...line,
-  }));
-  group.append(svg("circle", { class: "start", cx: num(c + 0.5 + sx), cy: num(r + 0.5 + sy), r: thin ? 0.11 : 0.36, ...fill }));
+  group.append(
+    svg("path", {
+      class: "line",
+      d,
+      fill: "none",
+      "stroke-width": width,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+      ...line,
+    }),
+  );
+  group.append(
+    svg("circle", { class: "start", cx: num(c + 0.5 + sx), cy: num(r + 0.5 + sy), r: thin ? 0.11 : 0.36, ...fill }),
+  );
   for (const { ax, ay, dc, dr, leaves } of runs) {
     // at two fifths of a step: half way two crossing diagonals would cover each other's
     if (leaves) group.append(arrow(ax + dc * 0.4, ay + dr * 0.4, dc, dr, thin ? 0.07 : 0.11, mark));
   }
   if (label) {
-    group.append(svg("text", {
-      class: "label", x: num(c + 0.5 + sx), y: num(r + 0.5 + sy + 0.05), "font-size": 0.14, "text-anchor": "middle",
-      text: label,
-    }));
+    group.append(
+      svg("text", {
+        class: "label",
+        x: num(c + 0.5 + sx),
+        y: num(r + 0.5 + sy + 0.05),
+        "font-size": 0.14,
+        "text-anchor": "middle",
+        text: label,
+      }),
+    );
   }
   return group;
 }
@@ -72,8 +100,11 @@ function edgeOf([x, y]) {
 function arrow(x, y, dc, dr, size, mark) {
   const length = Math.hypot(dc, dr);
   const [ux, uy] = [dc / length, dr / length];
-  const points = [[x + ux * size, y + uy * size], [x - ux * size * 0.8 - uy * size, y - uy * size * 0.8 + ux * size],
-    [x - ux * size * 0.8 + uy * size, y - uy * size * 0.8 - ux * size]];
+  const points = [
+    [x + ux * size, y + uy * size],
+    [x - ux * size * 0.8 - uy * size, y - uy * size * 0.8 + ux * size],
+    [x - ux * size * 0.8 + uy * size, y - uy * size * 0.8 - ux * size],
+  ];
   return svg("path", { class: "arrow", d: `M${points.map((p) => p.map(num).join(" ")).join("L")}Z`, ...mark });
 }
 
@@ -95,29 +126,64 @@ export function boardSvg(board, { paths = [], marked = [], numbers = false, colo
   const [rows, columns] = size;
   const thick = new Set(marked.map(key));
   const out = svg("svg", {
-    xmlns: "http://www.w3.org/2000/svg", viewBox: `-0.04 -0.04 ${columns + 0.08} ${rows + 0.08}`, class: "drawn",
+    xmlns: "http://www.w3.org/2000/svg",
+    viewBox: `-0.04 -0.04 ${columns + 0.08} ${rows + 0.08}`,
+    class: "drawn",
     ...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" }),
   });
   if (colours.paper !== "none") {
     out.append(svg("rect", { x: -0.04, y: -0.04, width: columns + 0.08, height: rows + 0.08, fill: colours.paper }));
   }
-  const [boxes, lines, letters] = [svg("g"), svg("g"), svg("g", {
-    "font-family": "DejaVu Sans, Verdana, Segoe UI, Arial, sans-serif", "font-weight": 700, "text-anchor": "middle", fill: colours.ink,
-  })];
-  board.forEach((row, r) => row.forEach((face, c) => {
-    if (face === null) return;
-    const edge = thick.has(key([r, c]));
-    boxes.append(svg("rect", {
-      x: c + 0.02, y: r + 0.02, width: 0.96, height: 0.96, rx: 0.12, fill: colours.cell,
-      stroke: edge ? colours.given : colours.edge, "stroke-width": edge ? 0.06 : 0.02,
-    }));
-    letters.append(svg("text", { x: c + 0.5, y: r + 0.5 + (face.length > 1 ? 0.15 : 0.2), "font-size": face.length > 1 ? 0.42 : 0.56, text: shown(face) }));
-  }));
-  paths.forEach((path, i) => lines.append(pathShapes(path, size, {
-    thin: paths.length > 1, at: paths.length > 1 ? beside(i, paths.length) : [0, 0], tint: i, colours,
-  })));
+  const [boxes, lines, letters] = [
+    svg("g"),
+    svg("g"),
+    svg("g", {
+      "font-family": "DejaVu Sans, Verdana, Segoe UI, Arial, sans-serif",
+      "font-weight": 700,
+      "text-anchor": "middle",
+      fill: colours.ink,
+    }),
+  ];
+  board.forEach((row, r) =>
+    row.forEach((face, c) => {
+      if (face === null) return;
+      const edge = thick.has(key([r, c]));
+      boxes.append(
+        svg("rect", {
+          x: c + 0.02,
+          y: r + 0.02,
+          width: 0.96,
+          height: 0.96,
+          rx: 0.12,
+          fill: colours.cell,
+          stroke: edge ? colours.given : colours.edge,
+          "stroke-width": edge ? 0.06 : 0.02,
+        }),
+      );
+      letters.append(
+        svg("text", {
+          x: c + 0.5,
+          y: r + 0.5 + (face.length > 1 ? 0.15 : 0.2),
+          "font-size": face.length > 1 ? 0.42 : 0.56,
+          text: shown(face),
+        }),
+      );
+    }),
+  );
+  paths.forEach((path, i) =>
+    lines.append(
+      pathShapes(path, size, {
+        thin: paths.length > 1,
+        at: paths.length > 1 ? beside(i, paths.length) : [0, 0],
+        tint: i,
+        colours,
+      }),
+    ),
+  );
   if (numbers && paths.length === 1) {
-    paths[0].forEach(([r, c], i) => letters.append(svg("text", { x: c + 0.83, y: r + 0.24, "font-size": 0.2, text: String(i + 1) })));
+    paths[0].forEach(([r, c], i) =>
+      letters.append(svg("text", { x: c + 0.83, y: r + 0.24, "font-size": 0.2, text: String(i + 1) })),
+    );
   }
   out.append(boxes, lines, letters);
   return out;

@@ -48,11 +48,19 @@ export class HttpEngine {
 }
 
 class HttpJob {
-  #request; #heard = {}; #finish; #address = null; #source = null; #over = false; #wish = null;
+  #request;
+  #heard = {};
+  #finish;
+  #address = null;
+  #source = null;
+  #over = false;
+  #wish = null;
 
   constructor(request) {
     this.#request = request;
-    this.ended = new Promise((resolve) => { this.#finish = resolve; });
+    this.ended = new Promise((resolve) => {
+      this.#finish = resolve;
+    });
     this.#start();
   }
 
@@ -61,8 +69,12 @@ class HttpJob {
     return this;
   }
 
-  stop() { this.#ask("stop"); }
-  cancel() { this.#ask("cancel"); }
+  stop() {
+    this.#ask("stop");
+  }
+  cancel() {
+    this.#ask("cancel");
+  }
 
   #ask(wish) {
     if (this.#over) return;
@@ -86,12 +98,15 @@ class HttpJob {
   }
 
   async #start() {
-    for (let full = false; !this.#over; ) {
-      if (this.#wish) return this.#end(this.#wish === "stop" ? { kind: "stopped", report: null } : { kind: "cancelled" });
+    for (let full = false; !this.#over;) {
+      if (this.#wish)
+        return this.#end(this.#wish === "stop" ? { kind: "stopped", report: null } : { kind: "cancelled" });
       let answer, told;
       try {
         answer = await fetch(`${API}/jobs`, {
-          method: "POST", body: JSON.stringify(this.#request), headers: { "Content-Type": "application/json" },
+          method: "POST",
+          body: JSON.stringify(this.#request),
+          headers: { "Content-Type": "application/json" },
         });
         told = await answer.json();
       } catch {
@@ -164,6 +179,6 @@ class HttpJob {
   async #ending(kind, data) {
     if (kind === "failed") return this.#end({ kind, problem: data.problem });
     if (kind === "cancelled") return this.#end({ kind });
-    return this.#end({ kind, report: data.report ?? null, file: data.file ?? await this.#file() });
+    return this.#end({ kind, report: data.report ?? null, file: data.file ?? (await this.#file()) });
   }
 }

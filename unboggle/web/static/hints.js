@@ -10,7 +10,9 @@ const plain = (word) => word.replace(/[!*]\d*$/, "");
 
 /** How many cells a word takes, roughly: marks and blanks take none. */
 function cellsOf(word, qu) {
-  const letters = plain(word).toLocaleLowerCase().replace(/[^\p{L}]/gu, "");
+  const letters = plain(word)
+    .toLocaleLowerCase()
+    .replace(/[^\p{L}]/gu, "");
   return [...(qu ? letters.replaceAll("qu", "q") : letters)].length;
 }
 
@@ -18,11 +20,15 @@ function cellsOf(word, qu) {
 export function instant(state) {
   const words = wordsOf(state);
   const hints = [];
-  const cells = asked(state).flat().filter((face) => face !== null).length;
+  const cells = asked(state)
+    .flat()
+    .filter((face) => face !== null).length;
   const long = state.smallest ? [] : words.filter(({ word }) => cellsOf(word, state.qu) > cells);
   if (long.length) {
     const names = long.slice(0, SHOWN).map(({ word }) => plain(word).toLocaleUpperCase());
-    hints.push(`Longer than ${count(cells, "cell")}: ${listed(names)}${long.length > SHOWN ? ` and ${long.length - SHOWN} more` : ""}`);
+    hints.push(
+      `Longer than ${count(cells, "cell")}: ${listed(names)}${long.length > SHOWN ? ` and ${long.length - SHOWN} more` : ""}`,
+    );
   }
   if (state.smallest && (state.given.length || state.holes.length || state.wrap !== "none")) {
     hints.push("The smallest board is a plain rectangle: letters on the board, holes and edges that meet are not used");
@@ -33,7 +39,8 @@ export function instant(state) {
 /** What a count says: bad words with their lines, and why it cannot be. */
 export function counted(report) {
   const hints = [];
-  for (const { line, word, written, why } of (report.dropped ?? []).slice(0, SHOWN)) hints.push(`Line ${line}: ${written ?? word}: ${why}`);
+  for (const { line, word, written, why } of (report.dropped ?? []).slice(0, SHOWN))
+    hints.push(`Line ${line}: ${written ?? word}: ${why}`);
   const more = (report.dropped ?? []).length - SHOWN;
   if (more > 0) hints.push(`${count(more, "more word")} that no board can show`);
   if (report.reason) hints.push(sentence(report.reason.short ?? report.reason.text));
@@ -44,9 +51,14 @@ const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** The hints below the list, kept up to date by `update(state)`. */
 export class Hints {
-  #engine; #timer = null; #job = null; #asked = "";
+  #engine;
+  #timer = null;
+  #job = null;
+  #asked = "";
 
-  constructor(engine) { this.#engine = engine; }
+  constructor(engine) {
+    this.#engine = engine;
+  }
 
   update(state) {
     const words = wordsOf(state);
@@ -71,5 +83,7 @@ export class Hints {
     }
   }
 
-  #show(hints) { $("#hints").replaceChildren(...hints.map((text) => el("li", { text }))); }
+  #show(hints) {
+    $("#hints").replaceChildren(...hints.map((text) => el("li", { text })));
+  }
 }

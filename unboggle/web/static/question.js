@@ -10,13 +10,24 @@ const FACE = /^(qu|\p{Ll}\p{M}*|\p{Lo}\p{M}*)$/u;
 
 /** The list that the best-known page of the kind opens with. */
 export const START = {
-  words: "antique\nequity\nquality\nequivalent\nantiquity\ndivide\nquilt\n", rows: 4, columns: 4, smallest: false,
-  holes: [], given: [], inventory: "", qu: false, fold_accents: false, wrap: "none",
+  words: "antique\nequity\nquality\nequivalent\nantiquity\ndivide\nquilt\n",
+  rows: 4,
+  columns: 4,
+  smallest: false,
+  holes: [],
+  given: [],
+  inventory: "",
+  qu: false,
+  fold_accents: false,
+  wrap: "none",
 };
 
 export const EXAMPLES = [
   { name: "Seven words", state: START },
-  { name: "Ten animals", state: { ...START, words: "margay\nmargays\njaguar\njaguars\npuma\npumas\ncougars\ntomcats\ntoms\ncat\n" } },
+  {
+    name: "Ten animals",
+    state: { ...START, words: "margay\nmargays\njaguar\njaguars\npuma\npumas\ncougars\ntomcats\ntoms\ncat\n" },
+  },
   { name: "One board only", state: { ...START, words: "act\nape\nate\ncop\nend\nold\n", rows: 3, columns: 3 } },
   { name: "Too much for 3x3", state: { ...START, words: "ant\nnewt\nhare\nhen\nmoth\n", rows: 3, columns: 3 } },
 ];
@@ -27,13 +38,19 @@ const text = (value) => typeof value === "string" && value.length <= MOST_LETTER
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { words, rows, columns, smallest, holes, given, inventory, qu, fold_accents, wrap } = { ...START, words: "", ...data };
+  const { words, rows, columns, smallest, holes, given, inventory, qu, fold_accents, wrap } = {
+    ...START,
+    words: "",
+    ...data,
+  };
   const flags = [smallest, qu, fold_accents].every((flag) => typeof flag === "boolean");
   if (!text(words) || !text(inventory) || !flags || !WRAPS.includes(wrap)) return null;
   if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
-  const inside = (cell, length) => Array.isArray(cell) && cell.length === length && whole(cell[0], 0, rows - 1) && whole(cell[1], 0, columns - 1);
+  const inside = (cell, length) =>
+    Array.isArray(cell) && cell.length === length && whole(cell[0], 0, rows - 1) && whole(cell[1], 0, columns - 1);
   if (!Array.isArray(holes) || !holes.every((cell) => inside(cell, 2))) return null;
-  if (!Array.isArray(given) || !given.every((one) => inside(one, 3) && typeof one[2] === "string" && FACE.test(one[2]))) return null;
+  if (!Array.isArray(given) || !given.every((one) => inside(one, 3) && typeof one[2] === "string" && FACE.test(one[2])))
+    return null;
   const cells = [...holes, ...given].map(key);
   if (new Set(cells).size !== cells.length || holes.length >= rows * columns) return null;
   const kept = (list) => list.map((one) => [...one]);
@@ -70,7 +87,10 @@ export function resized(state, rows, columns) {
 export function wordsOf({ words }) {
   const lines = words.split(/\r\n|[\n\r]/).map((line) => line.replace(/#.*$/, ""));
   return lines.flatMap((line, number) =>
-    [...line.matchAll(/"([^"]*)"|[^\s,;]+/g)].map((found) => ({ line: number + 1, word: (found[1] ?? found[0]).trim() })).filter(({ word }) => word));
+    [...line.matchAll(/"([^"]*)"|[^\s,;]+/g)]
+      .map((found) => ({ line: number + 1, word: (found[1] ?? found[0]).trim() }))
+      .filter(({ word }) => word),
+  );
 }
 
 /** A word as the reports have it: in small letters, without its weight or !. */
@@ -87,7 +107,11 @@ export function puzzle(state) {
 }
 
 /** The request that answers the question. */
-export const request = (state, more = {}) => ({ task: state.smallest ? "sizes" : "fit", puzzle: puzzle(state), ...more });
+export const request = (state, more = {}) => ({
+  task: state.smallest ? "sizes" : "fit",
+  puzzle: puzzle(state),
+  ...more,
+});
 
 const quoted = (text) => (/^[\w.,:\/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
@@ -97,17 +121,31 @@ export function command(state) {
   const missing = [];
   if (!state.smallest && state.holes.length) missing.push("holes");
   if (!state.smallest && state.wrap !== "none") missing.push("edges that meet");
-  if (missing.length) return { text: null, why: `The command line has no ${listed(missing, "or")} for this: take the link.` };
+  if (missing.length)
+    return { text: null, why: `The command line has no ${listed(missing, "or")} for this: take the link.` };
   const options = ["--size", state.smallest ? "auto" : `${state.rows}x${state.columns}`];
   if (!state.qu) options.push("--q", "plain");
   if (state.fold_accents) options.push("--fold-accents");
   if (!state.smallest && state.given.length) options.push("--given", lineOf(asked(state)));
   if (state.inventory.trim()) options.push("--inventory", state.inventory.trim());
-  return { text: `printf '%s\\n' ${words.map(quoted).join(" ")} | unboggle fit - ${options.map(quoted).join(" ")}`, why: null };
+  return {
+    text: `printf '%s\\n' ${words.map(quoted).join(" ")} | unboggle fit - ${options.map(quoted).join(" ")}`,
+    why: null,
+  };
 }
 
 /** What the question and its board are in plain text. */
 export function plainText(state, board = null) {
-  const grid = (rows) => rows.map((row) => row.map((face) => (face === null ? "  " : (face ? face[0].toUpperCase() + face.slice(1) : ".").padEnd(2))).join(" ").trimEnd()).join("\n");
-  return `${wordsOf(state).map(({ word }) => word).join("\n")}\n\n${grid(board ?? asked(state))}\n`;
+  const grid = (rows) =>
+    rows
+      .map((row) =>
+        row
+          .map((face) => (face === null ? "  " : (face ? face[0].toUpperCase() + face.slice(1) : ".").padEnd(2)))
+          .join(" ")
+          .trimEnd(),
+      )
+      .join("\n");
+  return `${wordsOf(state)
+    .map(({ word }) => word)
+    .join("\n")}\n\n${grid(board ?? asked(state))}\n`;
 }

@@ -15,7 +15,9 @@ export function say(text) {
   const region = $("#said");
   region.textContent = "";
   // a region says what changes in it: the same words again would be none
-  requestAnimationFrame(() => { region.textContent = text; });
+  requestAnimationFrame(() => {
+    region.textContent = text;
+  });
 }
 
 /** Say `text` if nothing was said just now, else when its turn comes; of several the newest. */

@@ -10,6 +10,8 @@ const drawn = {
 };
 
 export const SHAPES = Object.entries(drawn).map(([name, rows]) => ({
-  name, rows: rows.length, columns: rows[0].length,
+  name,
+  rows: rows.length,
+  columns: rows[0].length,
   holes: rows.flatMap((row, r) => [...row].flatMap((cell, c) => (cell === "#" ? [[r, c]] : []))),
 }));

@@ -25,7 +25,12 @@ export function bindPrint(tab) {
 
 function options() {
   const form = new FormData($("#print-form"));
-  return { title: $("#sheet-title").value, below: form.get("below"), key: form.get("key"), versions: Number($("#sheet-versions").value) };
+  return {
+    title: $("#sheet-title").value,
+    below: form.get("below"),
+    key: form.get("key"),
+    versions: Number($("#sheet-versions").value),
+  };
 }
 
 /** Write the pages into #sheet, which only paper shows. */
@@ -37,33 +42,91 @@ function build(tab, { title, below, key, versions }) {
   for (let version = 0; version < versions; version++) {
     const board = imageOf(answer.board, [0, 5, 2, 7][version]);
     const mark = versions > 1 ? ` ${"ABCD"[version]}` : "";
-    pages.push(el("section", { class: "page" }, el("h2", { text: title + mark }),
-      el("p", { class: "lines" }, el("span", { text: "Name" }), el("span", { text: "Date" })),
-      el("div", { class: "big" }, boardSvg(board, { colours: PAPER })), ...list(words, below)));
-    const runs = words.map(({ word, name }) => ({ name, path: answer.words.find((one) => one.word === word && version === 0)?.path ?? trace(board, spelled(answer, word), wrap) }));
+    pages.push(
+      el(
+        "section",
+        { class: "page" },
+        el("h2", { text: title + mark }),
+        el("p", { class: "lines" }, el("span", { text: "Name" }), el("span", { text: "Date" })),
+        el("div", { class: "big" }, boardSvg(board, { colours: PAPER })),
+        ...list(words, below),
+      ),
+    );
+    const runs = words.map(({ word, name }) => ({
+      name,
+      path:
+        answer.words.find((one) => one.word === word && version === 0)?.path ??
+        trace(board, spelled(answer, word), wrap),
+    }));
     if (key !== "none") pages.push(...keyPages(board, runs, `Key${mark}`, key));
   }
   $("#sheet").replaceChildren(...pages);
 }
 
 /** The faces of a word in one string, as its path on the board of the answer reads. */
-const spelled = ({ board, words }, word) => words.find((one) => one.word === word).path.map(([r, c]) => board[r][c]).join("");
+const spelled = ({ board, words }, word) =>
+  words
+    .find((one) => one.word === word)
+    .path.map(([r, c]) => board[r][c])
+    .join("");
 
 function list(words, below) {
   if (below === "count") return [el("p", { text: `There are ${words.length} words.` })];
-  const text = ({ name }) => (below === "words" ? name : `${name[0]}${" _".repeat([...name].length - 1)} (${[...name].length})`);
-  return [el("ul", { class: "list" }, words.map((word) => el("li", { text: text(word) })))];
+  const text = ({ name }) =>
+    below === "words" ? name : `${name[0]}${" _".repeat([...name].length - 1)} (${[...name].length})`;
+  return [
+    el(
+      "ul",
+      { class: "list" },
+      words.map((word) => el("li", { text: text(word) })),
+    ),
+  ];
 }
 
 function keyPages(board, runs, title, key) {
   if (key === "places") {
-    return [el("section", { class: "page" }, el("h2", { text: title }), el("table", { class: "places" }, el("tbody", {}, runs.map(({ name, path }) =>
-      el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: path.map(placeName).join(" ") }))))))];
+    return [
+      el(
+        "section",
+        { class: "page" },
+        el("h2", { text: title }),
+        el(
+          "table",
+          { class: "places" },
+          el(
+            "tbody",
+            {},
+            runs.map(({ name, path }) =>
+              el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: path.map(placeName).join(" ") })),
+            ),
+          ),
+        ),
+      ),
+    ];
   }
   const pages = [];
   for (let i = 0; i < runs.length; i += A_PAGE) {
-    pages.push(el("section", { class: "page" }, el("h2", { text: title }), el("div", { class: "small-boards" }, runs.slice(i, i + A_PAGE).map(({ name, path }) =>
-      el("figure", {}, el("figcaption", { text: name }), boardSvg(board, { colours: PAPER, paths: [path], numbers: true }))))));
+    pages.push(
+      el(
+        "section",
+        { class: "page" },
+        el("h2", { text: title }),
+        el(
+          "div",
+          { class: "small-boards" },
+          runs
+            .slice(i, i + A_PAGE)
+            .map(({ name, path }) =>
+              el(
+                "figure",
+                {},
+                el("figcaption", { text: name }),
+                boardSvg(board, { colours: PAPER, paths: [path], numbers: true }),
+              ),
+            ),
+        ),
+      ),
+    );
   }
   return pages;
 }

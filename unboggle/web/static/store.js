@@ -19,7 +19,9 @@ const address = (name) => `unboggle/1/${name}`;
 /** What the browser has kept: this window for itself, else any window. */
 export function read(name, stores = ["sessionStorage", "localStorage"]) {
   try {
-    return JSON.parse(stores.map((store) => window[store].getItem(address(name))).find((text) => text !== null) ?? null);
+    return JSON.parse(
+      stores.map((store) => window[store].getItem(address(name))).find((text) => text !== null) ?? null,
+    );
   } catch {
     return null; // no store, or none of ours
   }
@@ -35,7 +37,12 @@ export function write(name, value, stores = ["sessionStorage", "localStorage"]) 
 }
 
 export class Store extends EventTarget {
-  #name; #check; #state; #past = []; #future = []; #last = { step: null, at: 0 };
+  #name;
+  #check;
+  #state;
+  #past = [];
+  #future = [];
+  #last = { step: null, at: 0 };
 
   constructor(name, { start, check }) {
     super();
@@ -43,9 +50,15 @@ export class Store extends EventTarget {
     this.#state = Object.freeze(check(read(name)) ?? check(start));
   }
 
-  get state() { return this.#state; }
-  get canUndo() { return this.#past.length > 0; }
-  get canRedo() { return this.#future.length > 0; }
+  get state() {
+    return this.#state;
+  }
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+  get canRedo() {
+    return this.#future.length > 0;
+  }
 
   /** Change fields. Changes of the same `step` within a moment are undone together. */
   change(fields, step = null) {
@@ -60,8 +73,12 @@ export class Store extends EventTarget {
     this.#go(next);
   }
 
-  undo() { this.#move(this.#past, this.#future); }
-  redo() { this.#move(this.#future, this.#past); }
+  undo() {
+    this.#move(this.#past, this.#future);
+  }
+  redo() {
+    this.#move(this.#future, this.#past);
+  }
 
   #move(from, to) {
     if (!from.length) return;
@@ -91,7 +108,11 @@ export class Store extends EventTarget {
     return this.#writeDrafts([{ name, state: this.#state }, ...others].slice(0, DRAFTS));
   }
 
-  forget(name) { this.#writeDrafts(this.drafts.filter((one) => one.name !== name)); }
+  forget(name) {
+    this.#writeDrafts(this.drafts.filter((one) => one.name !== name));
+  }
 
-  #writeDrafts(drafts) { return write(`${this.#name}/drafts`, drafts, ["localStorage"]); }
+  #writeDrafts(drafts) {
+    return write(`${this.#name}/drafts`, drafts, ["localStorage"]);
+  }
 }

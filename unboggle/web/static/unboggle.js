@@ -25,7 +25,7 @@ const KEPT = 30; // answers that undo brings back
 const keyOf = (state) => JSON.stringify(puzzle(state)) + state.smallest;
 
 class Tab {
-  constructor(root, { engine }) {
+  constructor({ engine }) {
     this.engine = engine;
     this.store = new Store(name, { start: START, check });
     this.check = check;
@@ -36,8 +36,11 @@ class Tab {
     this.board = new BoardView($("#board"), { qu: () => this.store.state.qu });
     this.list = new WordList($("#where-words"), {
       look: (entry) => this.look(entry),
-      press: (entry, i) => this.press(i),
-      play: (entry, i) => { this.press(i); this.play(entry); },
+      press: (_, i) => this.press(i),
+      play: (entry, i) => {
+        this.press(i);
+        this.play(entry);
+      },
     });
     this.hints = new Hints(engine);
     this.actions = new Actions(this);
@@ -55,8 +58,12 @@ class Tab {
     this.changed();
   }
 
-  get answer() { return this.answers.get(keyOf(this.store.state)) ?? null; }
-  set answer(answer) { this.keep(this.store.state, answer); }
+  get answer() {
+    return this.answers.get(keyOf(this.store.state)) ?? null;
+  }
+  set answer(answer) {
+    this.keep(this.store.state, answer);
+  }
 
   keep(state, answer) {
     this.answers.delete(keyOf(state));
@@ -82,7 +89,7 @@ class Tab {
     this.actions.end();
     this.drawn = { pinned: 0, all: false, looked: null };
     this.show();
-    if (this.answer?.kind === "impossible" && !this.run) this.ways.start(this.answer);
+    if (this.answer?.kind === "impossible" && !this.run) this.ways.start();
   }
 
   edit(edits) {
@@ -94,7 +101,9 @@ class Tab {
     this.store.change({ ...size, ...edited(base, edits) });
   }
 
-  shownBoard() { return this.run?.best?.board ?? this.answer?.board ?? asked(this.store.state); }
+  shownBoard() {
+    return this.run?.best?.board ?? this.answer?.board ?? asked(this.store.state);
+  }
 
   /** Say what is wrong with a link or a file. */
   refuse(text) {
@@ -103,7 +112,7 @@ class Tab {
     say(text);
   }
 
-  async find({ timeout = TIMEOUT, task = null } = {}) {
+  async find({ timeout = TIMEOUT } = {}) {
     const { state } = this.store;
     if (this.run || !wordsOf(state).length) {
       if (!this.run) $("#words").focus();
@@ -111,15 +120,41 @@ class Tab {
     }
     this.ways.end();
     this.actions.end();
-    const job = this.engine.run({ ...request(state), ...(task ? { task } : {}), timeout });
-    const run = { job, question: keyOf(state), best: null, place: 0, full: false, phase: "", since: performance.now(), held: -1 };
+    const job = this.engine.run({ ...request(state), timeout });
+    const run = {
+      job,
+      question: keyOf(state),
+      best: null,
+      place: 0,
+      full: false,
+      phase: "",
+      since: performance.now(),
+      held: -1,
+    };
     this.run = run;
     this.answers.delete(run.question);
     const here = () => this.run === run;
-    job.on("state", ({ state: its, place }) => { if (here()) { run.place = its === "queued" ? place : 0; run.full = false; this.show(); } });
-    job.on("waiting", ({ full, problem }) => { if (here()) { run.full = full && problem.detail; this.show(); } });
-    job.on("progress", (news) => { run.phase = phaseText(news); if (here()) this.tick(); });
-    job.on("size", ({ trying }) => { run.phase = `trying ${trying.join("x")}`; if (here()) this.tick(); });
+    job.on("state", ({ state: its, place }) => {
+      if (here()) {
+        run.place = its === "queued" ? place : 0;
+        run.full = false;
+        this.show();
+      }
+    });
+    job.on("waiting", ({ full, problem }) => {
+      if (here()) {
+        run.full = full && problem.detail;
+        this.show();
+      }
+    });
+    job.on("progress", (news) => {
+      run.phase = phaseText(news);
+      if (here()) this.tick();
+    });
+    job.on("size", ({ trying }) => {
+      run.phase = `trying ${trying.join("x")}`;
+      if (here()) this.tick();
+    });
     job.on("best", (best) => {
       if (!here() || best.held <= run.held) return;
       run.best = best;
@@ -139,7 +174,8 @@ class Tab {
     this.answer = answerOf(end.kind === "cancelled" ? away : end, run.best, run.question);
     this.rest();
     if (this.answer) say(statusText(this.answer, state));
-    if ($("#stop") === document.activeElement || document.activeElement === document.body) $("#find").focus({ preventScroll: true });
+    if ($("#stop") === document.activeElement || document.activeElement === document.body)
+      $("#find").focus({ preventScroll: true });
   }
 
   stop() {
@@ -210,17 +246,24 @@ class Tab {
   boardHint(board) {
     if (this.run) return "";
     const free = board.flat().filter((face) => face === "").length;
-    if (this.answer?.kind === "fitted") return free ? `${count(free, "cell is", "cells are")} free: any letter will do there.` : "";
+    if (this.answer?.kind === "fitted")
+      return free ? `${count(free, "cell is", "cells are")} free: any letter will do there.` : "";
     return "Type letters that must stand there. A cell without a letter is free.";
   }
 
   tick() {
     const { run } = this;
-    $("#progress").textContent = run ? `${duration((performance.now() - run.since) / 1000)}${run.phase ? ` · ${run.phase}` : ""}` : "";
+    $("#progress").textContent = run
+      ? `${duration((performance.now() - run.since) / 1000)}${run.phase ? ` · ${run.phase}` : ""}`
+      : "";
   }
 
   showWords(partial) {
-    const source = this.run ? this.run.best && { kind: "running", ...this.run.best } : this.answer?.board ? this.answer : null;
+    const source = this.run
+      ? this.run.best && { kind: "running", ...this.run.best }
+      : this.answer?.board
+        ? this.answer
+        : null;
     $("#where").hidden = !source;
     if (!source) {
       [this.entries, this.listed] = [[], null];
@@ -236,7 +279,7 @@ class Tab {
     this.list.press(this.drawn.all ? -1 : this.drawn.pinned);
     if (signature === this.listed) return;
     this.listed = signature;
-    const extras = this.run || partial ? [] : source.report?.extras ?? [];
+    const extras = this.run || partial ? [] : (source.report?.extras ?? []);
     $("#others").replaceChildren(...otherWords(extras, { look: (extra) => this.lookOther(extra) }));
   }
 
@@ -247,12 +290,22 @@ class Tab {
     const reason = !this.run && answer?.kind === "impossible" ? answer.report.reason : null;
     box.hidden = !(reason || bad);
     if (reason) {
-      box.replaceChildren(el("h2", { text: "Why" }), el("p", { text: sentence(reason.text) }),
-        el("p", { class: "known soft", text: knownText(answer.report.checked) }));
+      box.replaceChildren(
+        el("h2", { text: "Why" }),
+        el("p", { text: sentence(reason.text) }),
+        el("p", { class: "known soft", text: knownText(answer.report.checked) }),
+      );
     } else if (bad) {
       const lines = bad.map(({ line, word, why }) => el("li", { text: `Line ${line}: ${word}: ${why}` }));
-      box.replaceChildren(el("h2", { text: "These words" }), el("ul", {}, lines),
-        el("button", { type: "button", text: "Leave them out", on: { click: () => this.ways.leaveOut(bad.map(({ word }) => word)) } }));
+      box.replaceChildren(
+        el("h2", { text: "These words" }),
+        el("ul", {}, lines),
+        el("button", {
+          type: "button",
+          text: "Leave them out",
+          on: { click: () => this.ways.leaveOut(bad.map(({ word }) => word)) },
+        }),
+      );
     }
   }
 
@@ -264,9 +317,13 @@ class Tab {
     const entry = looked ?? this.entries?.[pinned];
     if (all && !looked) {
       const labels = this.entries.flatMap(({ path }, i) => (path ? [String(i + 1)] : []));
-      this.board.draw(there.map(({ path }) => path), { all: true, labels });
+      this.board.draw(
+        there.map(({ path }) => path),
+        { all: true, labels },
+      );
     } else this.board.draw(entry?.path ? [entry.path] : []);
-    $("#where-path").textContent = entry?.path && !(all && !looked) ? pathText(entry.written ?? entry.word, entry.path) : "";
+    $("#where-path").textContent =
+      entry?.path && !(all && !looked) ? pathText(entry.written ?? entry.word, entry.path) : "";
   }
 
   look(entry) {
@@ -292,7 +349,9 @@ class Tab {
   play(entry = this.entries?.[this.drawn.pinned]) {
     this.ending();
     if (!entry?.path || stillMotion()) return;
-    this.ending = this.board.play(entry.path, () => { this.ending = () => {}; });
+    this.ending = this.board.play(entry.path, () => {
+      this.ending = () => {};
+    });
   }
 
   /** Draw all paths, or the chosen one again. */
@@ -301,7 +360,9 @@ class Tab {
     this.show();
   }
 
-  how() { return this.answer?.report ? howLines(this.answer.report) : []; }
+  how() {
+    return this.answer?.report ? howLines(this.answer.report) : [];
+  }
 }
 
-export const mount = (root, context) => new Tab(root, context);
+export const mount = (_, context) => new Tab(context);

@@ -12,12 +12,19 @@ const TIMEOUT = 30;
 const SHOWN = 4; // single words that are offered before "more"
 
 export class Ways {
-  #tab; #job = null; #turn = 0; #found = 0; #singles = 0; #stopped = false;
+  #tab;
+  #job = null;
+  #turn = 0;
+  #found = 0;
+  #singles = 0;
+  #stopped = false;
 
-  constructor(tab) { this.#tab = tab; }
+  constructor(tab) {
+    this.#tab = tab;
+  }
 
-  /** Look for ways out of `answer`; `drop`: only for the fewest words to leave out. */
-  async start(answer, drop = false) {
+  /** Look for ways out; `drop`: only for the fewest words to leave out. */
+  async start(drop = false) {
     this.end();
     const turn = ++this.#turn;
     const { state } = this.#tab.store;
@@ -28,7 +35,8 @@ export class Ways {
     const here = () => turn === this.#turn && !this.#stopped;
     if (!drop) await this.#why(state, here);
     if (here() && (drop || !this.#singles)) await this.#drop(state);
-    if (here() && !drop && !state.holes.length && !state.given.length && state.wrap === "none") await this.#sizes(state, here);
+    if (here() && !drop && !state.holes.length && !state.given.length && state.wrap === "none")
+      await this.#sizes(state, here);
     if (turn === this.#turn) this.#close();
   }
 
@@ -48,12 +56,21 @@ export class Ways {
   }
 
   /** Take words out of the list, as it is written. */
-  leaveOut(words) { this.#tab.store.change({ words: without(this.#tab.store.state.words, words) }); }
+  leaveOut(words) {
+    this.#tab.store.change({ words: without(this.#tab.store.state.words, words) });
+  }
 
   #open(title) {
     this.#singles = 0;
-    $("#ways").replaceChildren(el("h2", { text: title }), el("p", { class: "soft looking" }, "Looking for what would help … ",
-      el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => this.stop() } })));
+    $("#ways").replaceChildren(
+      el("h2", { text: title }),
+      el(
+        "p",
+        { class: "soft looking" },
+        "Looking for what would help … ",
+        el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => this.stop() } }),
+      ),
+    );
     $("#ways").hidden = false;
   }
 
@@ -74,17 +91,26 @@ export class Ways {
     const words = (report.removals ?? []).filter(({ fits, board }) => fits && board);
     for (const { word, written, board } of words) {
       this.#singles += 1;
-      this.#add(`Leave out ${(written ?? word).toLocaleUpperCase()}`, "All the others fit then.", board, { words: without(state.words, [written ?? word, word]) });
+      this.#add(`Leave out ${(written ?? word).toLocaleUpperCase()}`, "All the others fit then.", board, {
+        words: without(state.words, [written ?? word, word]),
+      });
     }
     for (const { wish, fits, board } of report.wish_removals ?? []) {
       if (!fits || !board) continue;
       const stays = ([r, c, face]) => board[r][c] === face;
       const letters = wish.startsWith("inventory");
       const fields = letters ? { inventory: "" } : { given: state.given.filter(stays) };
-      const gone = state.given.filter((one) => !stays(one)).map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`);
+      const gone = state.given
+        .filter((one) => !stays(one))
+        .map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`);
       if (!letters && !gone.length) continue;
       this.#singles += 1;
-      this.#add(`Give up ${letters ? "the letters to be used" : listed(gone)}`, "All the words fit then.", board, fields);
+      this.#add(
+        `Give up ${letters ? "the letters to be used" : listed(gone)}`,
+        "All the words fit then.",
+        board,
+        fields,
+      );
     }
     if (report.conflicts?.length && !this.#found) {
       $("#ways .looking").before(el("p", { text: sentence(report.conflicts[0].text) }));
@@ -97,17 +123,38 @@ export class Ways {
     if (turn !== this.#turn || !report?.drop || !(report.board ?? report.best?.board)) return;
     const { words: gone, optimal, at_least } = report.drop;
     const names = gone.map(({ word, written }) => (written ?? word).toLocaleUpperCase());
-    const proved = optimal ? "No fewer will do: this is proved." : at_least ? `At least ${at_least} must go.` : "Perhaps all of them fit: nobody knows yet.";
-    this.#add(`Leave out ${listed(names)}`, `${count(gone.length, "word")} of ${wordsOf(state).length}. ${proved}`, report.board ?? report.best.board,
-      { words: without(state.words, gone.flatMap(({ word, written }) => [word, written ?? word])) });
+    const proved = optimal
+      ? "No fewer will do: this is proved."
+      : at_least
+        ? `At least ${at_least} must go.`
+        : "Perhaps all of them fit: nobody knows yet.";
+    this.#add(
+      `Leave out ${listed(names)}`,
+      `${count(gone.length, "word")} of ${wordsOf(state).length}. ${proved}`,
+      report.board ?? report.best.board,
+      {
+        words: without(
+          state.words,
+          gone.flatMap(({ word, written }) => [word, written ?? word]),
+        ),
+      },
+    );
   }
 
   async #sizes(state, here) {
-    const { report } = await this.#run({ task: "sizes", puzzle: puzzle({ ...state, smallest: true }), timeout: TIMEOUT, extras: false });
+    const { report } = await this.#run({
+      task: "sizes",
+      puzzle: puzzle({ ...state, smallest: true }),
+      timeout: TIMEOUT,
+      extras: false,
+    });
     if (!here() || !report?.board) return;
     const [rows, columns] = sizeOf(report.board);
     const { at_least, at_most, open } = report.smallest_area;
-    const proved = at_least === at_most && !open.length ? "It is the smallest board for this list: this is proved." : "A smaller one is not ruled out.";
+    const proved =
+      at_least === at_most && !open.length
+        ? "It is the smallest board for this list: this is proved."
+        : "A smaller one is not ruled out.";
     this.#add(`Take ${rows}x${columns}`, proved, report.board, { rows, columns });
   }
 
@@ -120,9 +167,17 @@ export class Ways {
     this.#found += 1;
     const report = { size: sizeOf(board), words, checked: "traced" };
     const answer = { kind: "fitted", board, words, missing: [], report, seconds: null };
-    const way = el("div", { class: "way", hidden: this.#found > SHOWN && this.#singles > SHOWN },
+    const way = el(
+      "div",
+      { class: "way", hidden: this.#found > SHOWN && this.#singles > SHOWN },
       el("div", { class: "thumb" }, boardSvg(board, { colours: THEME, title: `Board: ${lineOf(board)}` })),
-      el("div", {}, el("p", { text: note }), el("button", { type: "button", text: name, on: { click: () => tab.take(fields, answer) } })));
+      el(
+        "div",
+        {},
+        el("p", { text: note }),
+        el("button", { type: "button", text: name, on: { click: () => tab.take(fields, answer) } }),
+      ),
+    );
     $("#ways .looking").before(way);
     if (way.hidden) this.#more();
   }
@@ -130,11 +185,20 @@ export class Ways {
   #more() {
     const rest = [...document.querySelectorAll("#ways .way[hidden]")];
     $("#ways .more")?.remove();
-    const button = el("button", { type: "button", class: "link more", text: `${rest.length} more`, on: { click: () => {
-      rest.forEach((way) => { way.hidden = false; });
-      rest[0].querySelector("button").focus();
-      button.remove();
-    } } });
+    const button = el("button", {
+      type: "button",
+      class: "link more",
+      text: `${rest.length} more`,
+      on: {
+        click: () => {
+          rest.forEach((way) => {
+            way.hidden = false;
+          });
+          rest[0].querySelector("button").focus();
+          button.remove();
+        },
+      },
+    });
     $("#ways .looking").before(button);
   }
 }
@@ -155,5 +219,9 @@ export function without(text, words) {
     const rest = left.replace(/\s+/g, " ").trim();
     return comment.length ? [rest, ...comment].join("#") : rest || null;
   };
-  return text.split(/\r\n|[\n\r]/).map(kept).filter((line) => line !== null).join("\n");
+  return text
+    .split(/\r\n|[\n\r]/)
+    .map(kept)
+    .filter((line) => line !== null)
+    .join("\n");
 }
