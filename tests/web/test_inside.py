@@ -5,13 +5,16 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from page_lists import SEVEN
 from running import validate
 
 from unboggle.system import child
 from unboggle.web.inside import known, respond
+from unboggle.web.openapi import REPORTS
 
 PUZZLE = {"words": "ant newt hare hen moth", "size": [3, 3]}
 
@@ -37,11 +40,52 @@ def asked(task: str, role: Any = "both", **request: Any) -> tuple[dict[str, Any]
     return json.loads(respond(json.dumps({"task": task, **request}), tell, role)), told
 
 
-def test_a_request_comes_to_its_report() -> None:
-    ended, told = asked("why", puzzle=PUZZLE)
-    assert ended["state"] == "done"
-    validate(ended["report"])
-    assert {"best", "conflict"} <= set(told)
+SMALL = {"words": "act ape ate cop end old", "size": [3, 3]}
+BOARD = [["e", "t", "a"], ["n", "p", "c"], ["d", "l", "o"]]
+GOGEN = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
+TASKS: dict[str, dict[str, Any]] = {
+    "fit": {"puzzle": {"words": " ".join(SEVEN), "size": [4, 4], "q": "plain"}},
+    "drop": {"puzzle": {"words": "ant*2 newt hare! hen moth", "size": [3, 3]}},
+    "sizes": {"puzzle": {"words": "cat tac act"}},
+    "why": {"puzzle": PUZZLE},
+    "boards": {"puzzle": SMALL, "most": 3},
+    "unique": {"puzzle": SMALL},
+    "make-unique": {"puzzle": SMALL, "make": None, "thin": True},
+    "solve": {"board": "pers latg sine ters", "all_paths": True, "heat": True},
+    "check": {"board": BOARD, "words": "act zebra"},
+    "gogen-solve": {"text": GOGEN},
+    "gogen-make": {"seed": 7},
+    "dice": {"board": "pers latg sine ters"},
+    "throw": {"seed": 7},
+    "count": {"puzzle": {"words": "abcde fgh1j", "size": [2, 2]}},
+    "share": {"puzzle": SMALL, "board": BOARD},
+    "open": {"text": '{"format": "unboggle.fit/1", "board": [["c", "a", "t"]], "words":'
+             ' [{"word": "cat", "path": [[0, 0], [0, 1], [0, 2]]}]}'},
+}  # fmt: skip
+SAID: dict[str, tuple[str, object]] = {
+    "fit": ("status", "fitted"),
+    "sizes": ("size", [2, 2]),
+    "why": ("status", "impossible"),
+    "unique": ("unique", True),
+    "dice": ("status", "throwable"),
+    "count": ("tiles", 5),
+    "open": ("words", ["cat"]),
+    "gogen-solve": ("unique", True),
+}
+TELLS = {"why": {"best", "conflict"}, "drop": {"best", "bound"}, "sizes": {"size"},
+         "boards": {"board"}, "gogen-make": {"gogen", "progress"}}  # fmt: skip
+
+
+@pytest.mark.parametrize("task", REPORTS)
+def test_every_task_comes_to_its_report(task: str) -> None:
+    ended, told = asked(task, **TASKS[task])
+    assert ended["state"] == "done", ended
+    report = ended["report"]
+    assert report["format"] == f"unboggle.{REPORTS[task]}/1"
+    validate(report)
+    field, value = SAID.get(task, ("format", report["format"]))
+    assert report[field] == value
+    assert TELLS.get(task, set()) <= set(told)
 
 
 def test_two_can_race() -> None:
