@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from page_server import page
 
-from unboggle import InputError
+from unboggle import InputError, SheetLook
+from unboggle.render.formats import _contract as contract
 from unboggle.web.limits import LIMITS
 from unboggle.web.openapi import openapi
 from unboggle.web.problem import Problem
@@ -165,6 +166,15 @@ def test_what_may_not_be_asked_is_refused_with_its_field(name: str) -> None:
     with pytest.raises(Problem) as problem:
         checked(data)
     assert (problem.value.status, problem.value.more["field"]) == (400, field)
+
+
+def test_a_sheet_may_be_asked_for_as_the_library_makes_them() -> None:
+    fields = tasks()["sheet"].fields
+    for name, taken in contract._SHEETS.items():
+        schema = fields[name].schema()
+        known = schema.get("enum") or range(schema["minimum"], schema["maximum"] + 1)
+        assert [str(one) for one in known] == [str(one) for one in taken], name
+    assert set(fields) == {"report", "format", *vars(SheetLook())}
 
 
 def test_there_is_a_good_request_for_each_task_and_an_answer_to_it() -> None:

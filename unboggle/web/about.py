@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import unboggle
@@ -11,6 +13,7 @@ from unboggle.kernel import available
 from unboggle.web.limits import Limits
 from unboggle.web.requests import DICE, KINDS, QUICK, RULES, SHEETS, WRAPS, tasks
 
+_NEEDS = {"pdf": "fpdf", "png": "resvg_py"}  # packages, which take half a second to import
 # The lists of the page that this one is modelled on, of our README, and of a paper.
 LISTS: tuple[dict[str, Any], ...] = (
     {
@@ -44,10 +47,9 @@ LISTS: tuple[dict[str, Any], ...] = (
 )
 
 
+@cache
 def about(limits: Limits) -> dict[str, Any]:
     """Return it as JSON: ``unboggle.page/1``."""
-    from unboggle.render import formats
-
     return {
         "format": "unboggle.page/1",
         "version": unboggle.__version__,
@@ -76,15 +78,7 @@ def about(limits: Limits) -> dict[str, Any]:
         ],
         "wraps": list(WRAPS),
         "kinds": list(KINDS),
-        "sheets": [name for name in SHEETS if _usable(formats, name)],
+        "sheets": [name for name in SHEETS if name not in _NEEDS or find_spec(_NEEDS[name])],
         "lists": list(LISTS),
         "schemas": list(unboggle.schema_names()),
     }
-
-
-def _usable(formats: Any, name: str) -> bool:
-    try:
-        formats.get(name).check()
-    except unboggle.UnboggleError:
-        return False
-    return True

@@ -31,6 +31,7 @@ from unboggle.web.limits import LIMITS, Limits
 DICE = ("classic", "new", "big", "big-challenge", "big-deluxe", "big-2012", "super-big")
 RULES = {book.name: book for book in (BOGGLE, BIG, SUPER)}
 WRAPS = ("none", "rows", "columns", "both")
+LANGUAGES = ("en", "de", "es", "fr", "pl", "el", "he")
 SHEETS = ("html", "svg", "pdf", "png")
 KINDS = ("plain", "uber", "ultra", "hyper")
 QUICK = frozenset({"count", "check", "dice", "throw", "solve", "share", "open", "sheet"})
@@ -196,14 +197,15 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
                 "report": Anything("The report of a board, whatever its task."),
                 "format": Choice(SHEETS),
                 "title": Text(200), "words": Choice(("", "all", "hints", "number", "none")),
-                "key": Flag("Pages with the answers."), "versions": Whole(1, 8),
-                "per_page": Choice(("1", "2", "4")), "paper": Choice(("a4", "letter")),
+                "key": Flag("Pages with the answers."), "versions": Whole(1, 4),
+                "per_page": Choice(("1", "2", "4", "6")), "paper": Choice(("a4", "letter")),
                 "steps": Flag("Number the cells of each path."),
+                "language": Choice(LANGUAGES, "That of what solvers read."),
             },
             ("report", "format"),
             {
                 "title": "", "words": "", "key": True, "versions": 1, "per_page": "1",
-                "paper": "a4", "steps": False,
+                "paper": "a4", "steps": False, "language": "en",
             },
         ),
     }  # fmt: skip

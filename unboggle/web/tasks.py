@@ -356,7 +356,7 @@ def _open(request: Request, job: _Job) -> Answer:
 
 def _sheet(request: Request, job: _Job) -> Answer:
     (report,) = parse_reports(json.dumps([request["report"]]), "the report")
-    names = ("title", "words", "key", "versions", "paper", "steps")
+    names = ("title", "words", "key", "versions", "paper", "steps", "language")
     look = SheetLook(**{name: request[name] for name in names}, per_page=int(request["per_page"]))
     made = to_text(report, format=request["format"], look=Look(paths=True, sheet=look))
     content = made.encode() if isinstance(made, str) else made
