@@ -78,7 +78,7 @@ def check_bounds(number: int) -> int:
 
 @pytest.mark.parametrize("share", shares(4))
 def test_bounds_are_those_of_brute_force(share: int) -> None:
-    assert sum(check_bounds(number) for number in range(share, 160, 4)) > 3
+    assert sum(check_bounds(number) for number in range(share, 160, 4)) > 1
 
 
 @pytest.mark.long

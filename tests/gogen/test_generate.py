@@ -88,6 +88,10 @@ def test_the_level_is_the_one_asked_for(kind: Kind, level: int) -> None:
         assert made.givens == 9 - level
 
 
+def test_where_every_word_with_a_q_has_an_absent_letter() -> None:
+    check_its_kind(new(Order("uber"), 1019))
+
+
 def test_common_words_only() -> None:
     common = {
         w for level, text in Lexicon.load().levels if (level or 99) <= 20 for w in text.split()

@@ -6,6 +6,7 @@ is started or ended.
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 import threading
@@ -68,7 +69,8 @@ def program(
     try:
         for reader in readers:
             reader.start()
-        with born.stdin as pipe:
+        # it may have ended without reading any
+        with contextlib.suppress(BrokenPipeError), born.stdin as pipe:
             pipe.write(stdin.encode())
         returncode = born.wait(60)
     finally:

@@ -80,9 +80,9 @@ def placed(absent: int, chance: Chance) -> tuple[list[int], frozenset[int]]:
     if absent and chance.happens(0.4):  # the letter that is left when all others are placed
         homes[0] = chance.pick([c for c in range(CELLS) if c not in USUAL])
     at = dict(zip(homes, out, strict=True))
-    if _Q not in out:  # few words have a q: swaps alone seldom come upon one
-        word = chance.pick([w for w in _words_with_q() if not set(w).intersection(out)])
-        at |= _walked(word, at, chance)
+    with_q = [word for word in _words_with_q() if not set(word).intersection(out)]
+    if _Q not in out and with_q:  # few words have a q: swaps alone seldom come upon one
+        at |= _walked(chance.pick(with_q), at, chance)
     rest = chance.sample(x for x in range(CELLS) if x not in at.values())
     return [at[c] if c in at else rest.pop() for c in range(CELLS)], frozenset(out)
 
