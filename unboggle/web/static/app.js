@@ -4,7 +4,8 @@
 //   export const title = "Solve";   // of its link
 //   export function mount(root, { engine, open }) -> view
 //
-// `root`: the section of index.html with the id `name`, or an empty one made for it.
+// `root`: the section of index.html with the id `name`, or an empty one made for it; mounted when it
+// is first shown, with what stands in a template in it.
 // `open(tab, fields)`: show another tab, and change fields of its state (one step of its undo).
 // view: { store, check, refuse(text), find?(), stop?(), shown?() }
 //   store: its Store; the address holds its state.     check: makes a state of a link, or null.
@@ -16,9 +17,11 @@ import { HttpEngine } from "./engine.js";
 import { fragmentOf, readFragment } from "./share.js";
 import { say } from "./say.js";
 import { read, write as keep } from "./store.js";
+import * as gogen from "./gogen.js";
+import * as solve from "./solve.js";
 import * as unboggle from "./unboggle.js";
 
-const MODULES = [unboggle];
+const MODULES = [unboggle, solve, gogen];
 const LATE = 300; // ms after a change until the address has it
 
 const engine = new HttpEngine();
@@ -29,6 +32,7 @@ let written = read("address", ["sessionStorage"]); // after a reload the draft i
 
 function show(name) {
   active = tabs.has(name) ? name : MODULES[0].name;
+  enter(active);
   for (const [other, { root }] of tabs) root.hidden = other !== active;
   for (const link of $$("#tabs a")) {
     if (link.getAttribute("href").slice(1) === active) link.setAttribute("aria-current", "page");
@@ -83,13 +87,21 @@ function keys(event) {
   event.preventDefault();
 }
 
-for (const module of MODULES) {
-  const root = $(`#${module.name}`) ?? el("section", { id: module.name, class: "tab", "aria-label": module.title });
+/** Mount a tab when it is first shown; what its section has in a template comes to life. */
+function enter(name) {
+  const tab = tabs.get(name);
+  if (tab.view) return;
+  const template = $(":scope > template", tab.root);
+  template?.replaceWith(template.content);
+  tab.view = tab.mount(tab.root, { engine, open });
+  tab.view.store.addEventListener("change", () => { if (active === name) write(); });
+}
+
+for (const { name, title, mount } of MODULES) {
+  const root = $(`#${name}`) ?? el("section", { id: name, class: "tab", "aria-label": title });
   if (!root.isConnected) $("main").append(root);
-  $("#tabs").append(el("a", { href: `#${module.name}`, text: module.title }));
-  const view = module.mount(root, { engine, open });
-  view.store.addEventListener("change", () => { if (active === module.name) write(); });
-  tabs.set(module.name, { root, view, title: module.title });
+  $("#tabs").append(el("a", { href: `#${name}`, text: title }));
+  tabs.set(name, { root, view: null, title, mount });
 }
 $("#help-button").addEventListener("click", () => $("#help").showModal());
 addEventListener("keydown", keys);

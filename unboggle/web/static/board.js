@@ -47,10 +47,10 @@ export class BoardView extends EventTarget {
 
   /**
    * Show a board. `given`, `locked`, `rings`: lists of cells that were given, cannot be edited,
-   * are ringed. `look`: "plain", "found" or "best" (italic and grey). `heat`: rows of numbers, with
+   * are ringed, and why (`ringed`, as said). `look`: "plain", "found" or "best" (italic and grey). `heat`: rows of numbers, with
    * `hottest` the greatest. `busy`: still changing.
    */
-  show({ board, given = [], locked = [], rings = [], look = "plain", heat = null, busy = false }) {
+  show({ board, given = [], locked = [], rings = [], ringed = "differs", look = "plain", heat = null, busy = false }) {
     const size = sizeOf(board).join("x");
     if (size !== this.#size) this.#build(board);
     this.#size = size;
@@ -75,7 +75,7 @@ export class BoardView extends EventTarget {
       else cell.dataset.heat = warmth === 0 ? "0" : String(1 + Math.floor((4.999 * (warmth - 1)) / hottest));
       const said = [face === null ? "hole" : there ? shown(there) : "free"];
       if (there && isGiven.has(name)) said.push("given");
-      if (isRinged.has(name)) said.push("differs");
+      if (isRinged.has(name)) said.push(ringed);
       if (warmth !== null) said.push(warmth ? `used by ${warmth}` : "used by no word");
       input.setAttribute("aria-label", `Row ${r + 1}, column ${c + 1}: ${said.join(", ")}`);
     }));

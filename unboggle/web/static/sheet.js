@@ -18,7 +18,8 @@ export function bindPrint(tab) {
     print();
   });
   addEventListener("beforeprint", () => {
-    if (tab.answer?.board && !$("#unboggle").hidden) build(tab, options());
+    if ($("#unboggle").hidden) return; // another tab prints its own
+    if (tab.answer?.board) build(tab, options());
     else $("#sheet").replaceChildren();
   });
 }

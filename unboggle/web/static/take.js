@@ -11,7 +11,7 @@ const FILE = "unboggle.page-question/1";
 const MOST = 200_000; // bytes of a file that is opened
 
 /** Copy `text`; where that is not allowed show it, to be copied by hand. */
-async function copy(text, what) {
+export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
     flash(`${what} copied.`);
@@ -29,7 +29,7 @@ async function copy(text, what) {
 let fading = null;
 
 /** Tell for a moment what was done. */
-function flash(text) {
+export function flash(text) {
   say(text);
   $("#toast").textContent = text;
   $("#toast").hidden = false;
@@ -37,7 +37,8 @@ function flash(text) {
   fading = setTimeout(() => { $("#toast").hidden = true; }, 4000);
 }
 
-const copyLink = ({ store }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf("unboggle", store.state)}`, "The link");
+/** Copy the link to the question of a tab. */
+export const copyLink = (tab, { state }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf(tab, state)}`, "The link");
 const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "The text");
 
 function copyCommand({ store }) {
@@ -59,7 +60,7 @@ export const saveSvg = (tab) => save("board.svg", "image/svg+xml", svgFile(tab.s
 export const savePng = async (tab) => save("board.png", "image/png", await pngFile(tab.shownBoard()));
 
 /** Let the browser save a file. */
-function save(name, type, content) {
+export function save(name, type, content) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
@@ -68,7 +69,7 @@ function save(name, type, content) {
 /** Let links, texts, commands and files of the question be taken; an opened text file is a list of words. */
 export function bindFiles(tab) {
   const { store } = tab;
-  $("#copy-link").addEventListener("click", () => copyLink(tab));
+  $("#copy-link").addEventListener("click", () => copyLink("unboggle", store));
   $("#copy-text").addEventListener("click", () => copyText(tab));
   $("#copy-code").addEventListener("click", () => copyCode(tab));
   $("#copy-command").addEventListener("click", () => copyCommand(tab));

@@ -1,0 +1,239 @@
+"""The tabs Solve and Gogen in Chromium, against what the library says."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from unboggle import Board, parse_board, parse_gogen, solve_board, solve_gogen, to_report
+
+sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+SOURCE = "pybo algg melw htie"  # the board of the first page of this kind
+GOGEN = ["o.u.p", ".....", "e.v.y", ".....", "w.j.q"]
+CLUES = ["debuts", "digs", "fry", "gild", "grin", "ideal", "shucked", "sty", "thumbed", "waxed"]
+
+
+def button(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def rows(page: Any, board: str) -> list[list[str]]:
+    """What the cells of a board show."""
+    faces = page.locator(f"#{board} input").evaluate_all("all => all.map(one => one.value)")
+    width = int(page.locator(f"#{board} [role=grid]").get_attribute("aria-colcount"))
+    return [faces[k : k + width] for k in range(0, len(faces), width)]
+
+
+def totals(text: str, **options: Any) -> str:
+    """The status of a board, by the library."""
+    report: Any = to_report(solve_board(parse_board(text, **options)))
+    return f"{len(report['words']):,} words, {report['points']:,} points."
+
+
+def shown(page: Any) -> list[str]:
+    return page.locator("#solve-words button").all_inner_texts()  # type: ignore[no-any-return]
+
+
+def test_a_board_is_solved_as_it_changes(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
+    page, expect = opened(f"{server.address}#solve"), sync.expect
+    status, path = page.locator("#solve-status"), page.locator("#solve-path")
+    expect(status).to_have_text(totals(SOURCE))
+    report: Any = to_report(solve_board(parse_board(SOURCE), heat=True))
+    assert sorted(shown(page)) == sorted(one["word"].upper() for one in report["words"])
+    lithely = button(page, "LITHELY")
+    lithely.hover()
+    expect(path).to_have_text("LITHELY: C3, C4, B4, A4, B3, B2, B1 · 5 points")
+    page.mouse.move(0, 0)
+    expect(path).to_have_text("")
+    lithely.focus()
+    page.keyboard.press("ArrowDown")
+    expect(path).to_contain_text("BOGGLE")
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")  # chooses it, and plays it
+    expect(page.locator("#solve-board .step")).to_have_count(7)
+    button(page, "Heat map").click()
+    expect(page.locator(".warmth")).to_have_text([str(n) for row in report["heat"] for n in row])
+    assert violations(page) == []
+    page.get_by_label("Containing").fill("el")
+    page.get_by_label("From so many letters").fill("4")
+    some = [w["word"] for w in report["words"] if "el" in w["word"] and len(w["word"]) > 3]
+    expect(page.locator("#solve-words button")).to_have_count(len(some))
+    page.locator("#solve-level").select_option("35")
+    page.locator("#solve-board input").nth(15).focus()  # E, bottom right
+    page.get_by_label("over the chosen cell, D4").check()
+    page.get_by_label("Containing").fill("")
+    over = shown(page)
+    assert "TILE" in over and "PALE" not in over
+    button(page, over[0]).click()
+    expect(path).to_contain_text("D4")
+    button(page, f"Pick {over[0]}").click()
+    button(page, "Unboggle the picked word").click()
+    expect(page.locator("#words")).to_have_value(f"{over[0].lower()}\n")
+    expect(page.locator("#words")).to_be_focused()
+
+
+def test_boards_are_pasted_thrown_and_woven(server: Any, opened: Any) -> None:
+    page, expect = opened(f"{server.address}#solve"), sync.expect
+    status, text = page.locator("#solve-status"), page.locator("#solve-text")
+    text.fill("cat dogs")
+    expect(page.locator("#solve-text-hint")).to_have_text("Rows of different length: 3, 4 cells.")
+    text.fill("quiz\n#te.")
+    expect(page.locator("#solve-text-hint")).to_have_text("Rows of different length: 3, 4 cells.")
+    text.fill("quiz\n#t.")
+    expect(status).to_have_text(totals("QuIZ #T."))
+    assert rows(page, "solve-board") == [["Qu", "I", "Z"], ["", "T", ""]]
+    page.locator("#solve-board input").nth(5).press("e")
+    expect(status).to_have_text(totals("QuIZ #TE"))
+    page.locator("#solve summary", has_text="More").click()
+    page.locator("#solve-wrap").select_option("rows")
+    expect(status).to_have_text(totals("QuIZ #TE", wrap="rows"))
+    page.locator("#solve-source").select_option("classic")
+    page.locator("#solve-seed").fill("4")
+    button(page, "Throw").click()
+    expect(page.locator("#solve-note")).to_have_text(re.compile("^Thrown: .*, seed 4.$"))
+    thrown = rows(page, "solve-board")
+    button(page, "Throw").click()
+    assert rows(page, "solve-board") == thrown
+    page.locator("#solve-source").select_option("word")
+    page.locator("#solve-word").fill("thunderstorms")
+    button(page, "Throw").click()
+    expect(page.locator("#solve-note")).to_have_text("Thrown: around THUNDERSTORMS, seed 4.")
+    expect(button(page, "THUNDERSTORMS")).to_be_visible()
+    button(page, "Clear").click()
+    expect(status).to_have_text("Type letters, paste a board, or throw.")
+    button(page, "Undo").click()
+    expect(button(page, "THUNDERSTORMS")).to_be_visible()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#solve summary", has_text="Share").click()
+    button(page, "Copy link").click()
+    expect(page.locator("#toast")).to_have_text("The link copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.locator("#solve-example").select_option(index=8)  # 18x18
+    expect(status).to_have_text(re.compile(r"^\d,\d{3} words"))
+    page.locator("#solve-more").click()
+    assert len(shown(page)) > 8000
+    other = opened(link)  # which holds the board
+    expect(button(other, "THUNDERSTORMS")).to_be_visible()
+
+
+def test_a_gogen_is_solved_by_hand_and_by_hints(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
+    page, expect = opened(f"{server.address}#gogen"), sync.expect
+    status, note = page.locator("#gogen-status"), page.locator("#gogen-note")
+    said = "\n".join([*GOGEN, "", *CLUES])
+    report: Any = to_report(solve_gogen(parse_gogen(said), steps=True))
+    solution = [[face.upper() for face in row] for row in report["board"]]
+    expect(status).to_have_text("16 letters left; 0 of 10 words walk.")
+    button(page, "Check").click()
+    expect(status).to_have_text("One board only; level 2 (Tuesday).")
+    cell = page.locator("#gogen-board input")
+    cell.nth(1).press("k")  # is on A2
+    cell.nth(3).press("z")
+    expect(status).to_have_text("A Gogen has the letters A to Y, not Z.")
+    button(page, "Check").click()
+    expect(status).to_have_text("One letter is wrong.")
+    expect(note).to_have_text("K at B1.")
+    assert cell.nth(1).get_attribute("aria-label") == "Row 1, column 2: K, wrong"
+    cell.nth(5).focus()
+    page.keyboard.type("k")  # moves
+    button(page, "Check").click()
+    expect(status).to_have_text("Your letter is right; 15 to go.")
+    for _ in range(60):
+        button(page, "Hint").click()
+        expect(status).to_have_text(re.compile(r"^(Corners|The last|Neighbours|Contra|Solved)"))
+        if status.inner_text().startswith("Solved"):
+            break
+        told = note.inner_text()
+        assert any(step["text"] in told for step in report["steps"])
+        if "Put" in told:
+            page.locator("#gogen-note button").click()
+    assert rows(page, "gogen-board") == solution
+    expect(page.locator("#gogen-words [data-walk=done]")).to_have_count(10)
+    assert len(page.locator("#gogen-steps li").all()) == len(report["steps"])
+    button(page, "SHUCKED walks").click()
+    expect(page.locator("#gogen-path")).to_have_text("SHUCKED: E2, D1, C1, B1, A2, A3, B4")
+    assert violations(page) == []
+
+
+def test_what_is_wrong_with_a_gogen_and_new_ones(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
+    page, expect = opened(f"{server.address}#gogen"), sync.expect
+    status, text = page.locator("#gogen-status"), page.locator("#gogen-text")
+    text.fill("\n".join([*GOGEN, "", *CLUES[:7]]))  # pasted as a whole
+    expect(text).to_have_value("".join(f"{word}\n" for word in CLUES[:7]))
+    button(page, "Check").click()
+    expect(status).to_have_text("This Gogen is broken: it has more than one board.")
+    boards = (
+        page.locator("#gogen-panel")
+        .get_by_role("img")
+        .evaluate_all("all => all.map(one => one.ariaLabel.split(': ')[1])")
+    )
+    one, other = map(parse_board, boards)
+    expect(page.locator("#gogen-note")).to_contain_text(f"differ in {differ(one, other)} cells")
+    assert violations(page) == []
+    text.fill("\n".join([*CLUES, "qo"]))
+    button(page, "Check").click()
+    expect(status).to_have_text("This Gogen is impossible.")
+    expect(page.locator("#gogen-words [data-walk=clash]")).to_have_text("QO clashes")
+    expect(page.locator("#gogen-board .ringed input")).to_have_count(2)
+    assert violations(page) == []
+    page.locator("#gogen-level").select_option("week")
+    page.locator("#gogen-seed").fill("3")
+    button(page, "Make").click()
+    making = page.locator("#gogen-making")
+    expect(making).to_have_text("7 Gogens made, each with one board only.", timeout=60_000)
+    assert violations(page) == []
+    page.evaluate("window.print = () => {}")
+    button(page, "Print these").click()
+    pages = text_of(page.pdf())
+    assert len(pages) == 5
+    assert "Monday" in pages[0] and "Tuesday" in pages[0] and "Sunday" in pages[3]
+    assert "Key" in pages[4] and "Key" not in "".join(pages[:4])
+    button(page, "Sunday, seed 9").click()
+    expect(status).to_have_text("Made: plain, level 7 (Sunday), seed 9.")
+    button(page, "Solve").click()
+    expect(status).to_have_text("Solved: the only board; level 7 (Sunday).")
+
+
+def differ(one: Board, other: Board) -> int:
+    return sum(one.faces[cell] != other.faces[cell] for cell in one.grid.cells)
+
+
+def text_of(pdf: bytes) -> list[str]:
+    """The text of each page."""
+    pypdf = pytest.importorskip("pypdf")
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+
+
+@pytest.mark.parametrize("tab", ["solve", "gogen"])
+def test_they_fit_a_phone_in_the_dark(
+    server: Any, opened: Any, violations: Callable[..., list[str]], tab: str
+) -> None:
+    page = opened(
+        f"{server.address}#{tab}", phone=True, reduced_motion="reduce", color_scheme="dark"
+    )
+    if tab == "solve":
+        sync.expect(page.locator("#solve-status")).to_have_text(totals(SOURCE))
+        button(page, "BOGGLE").tap()
+        sync.expect(page.locator("#solve-board .step")).to_have_count(6)
+        sync.expect(button(page, "Play")).to_have_count(0)
+    else:
+        page.locator("#gogen-board input").nth(1).tap()
+        button(page, "Put C on the chosen cell").tap()
+        assert rows(page, "gogen-board")[0] == ["O", "C", "U", "", "P"]
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    small = """[...document.querySelectorAll('button, a, input, select, summary')].filter(one => {
+        const box = (one.closest('label') ?? one).getBoundingClientRect();
+        return box.width && one.checkVisibility() && Math.min(box.width, box.height) < 24;
+    }).map(one => one.outerHTML)"""
+    assert page.evaluate(wide) == 0
+    assert page.evaluate(small) == []
+    assert violations(page) == []

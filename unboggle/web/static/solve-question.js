@@ -1,0 +1,101 @@
+// The board of the Solve tab: its state, checked; from text and to text, a request, a command.
+
+import { lineOf, sizeOf } from "./grid.js";
+
+export const MOST_SIDE = 40;
+const WRAPS = ["none", "rows", "columns", "both"];
+const RULES = ["boggle", "big", "super"];
+const FACE = /^\p{L}{1,8}$/u;
+
+/** Whether a cell can show it: letters, nothing, or null for a hole. */
+export const isFace = (face) => face === null || face === "" || (typeof face === "string" && FACE.test(face) && face === face.toLocaleLowerCase("en"));
+
+/**
+ * The board that `text` shows: { board }, or { why } there is none. Rows stand apart; one row whose
+ * letters make a square is cut. A face of two letters is a capital and a small one among capitals.
+ */
+export function readBoard(text, qu) {
+  let rows = text.normalize("NFC").split(/[\s,;/|]+/u).filter(Boolean).map((row) => facesOf(row, qu));
+  if (!rows.length) return { why: "There is no letter in it." };
+  if (rows.includes(null)) return { why: "A board has letters, . for a free cell and # for a hole." };
+  const side = Math.sqrt(rows[0].length);
+  if (rows.length === 1 && side >= 2 && Number.isInteger(side)) {
+    rows = Array.from({ length: side }, (_, r) => rows[0].slice(r * side, (r + 1) * side));
+  }
+  const lengths = [...new Set(rows.map((row) => row.length))];
+  if (lengths.length > 1) return { why: `Rows of different length: ${lengths.sort((a, b) => a - b).join(", ")} cells.` };
+  if (Math.max(rows.length, lengths[0]) > MOST_SIDE) return { why: `At most ${MOST_SIDE} rows and columns.` };
+  if (rows.flat().every((face) => face === null)) return { why: "There is no cell in it." };
+  return { board: rows };
+}
+
+function facesOf(row, qu) {
+  const capitals = /^(\p{Lu}\p{Ll}?|[.#_?-])+$/u.test(row);
+  const parts = row.match(capitals ? /\p{Lu}\p{Ll}?|[.#_?-]/gu : /./gu);
+  const faces = [];
+  for (let i = 0; i < parts.length; i++) {
+    const face = parts[i].toLocaleLowerCase("en");
+    if (face === "#") faces.push(null);
+    else if (/^[._?-]$/.test(face)) faces.push("");
+    else if (!isFace(face)) return null;
+    else if (face === "q" && qu) {
+      faces.push("qu");
+      if (parts[i + 1]?.toLocaleLowerCase("en") === "u") i += 1;
+    } else faces.push(face);
+  }
+  return faces;
+}
+
+/** The boards that the two best-known pages of the kind open with. */
+export const EXAMPLES = [
+  "pybo algg melw htie", "ser lin ers", "sers patg line sers", "rscls deiae gntrp iaeso lmidn", "dsrodg temens rasito dgntrp reiaes tsclpd",
+  "serafki ngejake nmetuip mmserop smaleid dkslaen msoeiuw", "sersinel estlrops ingdlobd sersline dnockuia nonplesr sseloutc slemnthd",
+  `sersinelnspeiortns oodlenmtlssewarrop mnolsertnaworralms serpatglinesersspa plottersiendswacki dsrodgtemensrasito
+   rasitodgntrpreiaes dkslaenmsoeiuwsmal nmetuipsmaleidmmeo plottersiendswacki sseloutcdkslaensma plottersiendswacki
+   gntrplmidniaesodgn rsclsdeiaegntrpiae sersdeiaeiaesolmid fdehdjsorlesdeawel serngenmeturasitod estrlopsserlinesdn`,
+].map((text) => readBoard(text, false).board);
+
+export const START = { board: EXAMPLES[0], wrap: "none", qu: true, rules: "boggle" };
+
+/** A valid state made of `data`, or null. */
+export function check(data) {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
+  const { board, wrap, qu, rules } = { ...START, ...data };
+  if (!WRAPS.includes(wrap) || !RULES.includes(rules) || typeof qu !== "boolean") return null;
+  const side = (list) => Array.isArray(list) && list.length >= 1 && list.length <= MOST_SIDE;
+  if (!side(board) || !board.every((row) => side(row) && row.length === board[0].length && row.every(isFace))) return null;
+  if (board.flat().every((face) => face === null)) return null;
+  return { board: board.map((row) => [...row]), wrap, qu, rules };
+}
+
+/** The board with another size; new cells are free. */
+export function resized(board, rows, columns) {
+  const next = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => board[r]?.[c] ?? (r in board && c in board[r] ? null : "")));
+  return next.flat().every((face) => face === null) ? next.map((row) => row.map(() => "")) : next;
+}
+
+/** The board after `edits` of cells: [[row, column, face], ...]; what no cell can show is left out. */
+export function edited(board, edits) {
+  const next = board.map((row) => [...row]);
+  for (const [r, c, face] of edits) {
+    const written = face?.normalize("NFC") ?? null;
+    if (isFace(written)) next[r][c] = written;
+  }
+  return next.flat().every((face) => face === null) ? board : next;
+}
+
+export const isEmpty = ({ board }) => !board.flat().some(Boolean);
+
+export const request = ({ board, wrap, rules }, heat) => ({ task: "solve", board, wrap, rules, heat });
+
+/** The same as a command line. */
+export function command(state) {
+  const options = [state.wrap === "none" ? "" : `--wrap ${state.wrap}`, state.rules === "boggle" ? "" : `--rules ${state.rules}`,
+    state.board.flat().includes("q") ? "--q plain" : ""].filter(Boolean);
+  return ["unboggle solve", `'${lineOf(state.board)}'`, ...options].join(" ");
+}
+
+/** The board as people write it. */
+export const plainText = ({ board }) => `${lineOf(board).replaceAll(" ", "\n")}\n`;
+
+export const sizeText = (board) => sizeOf(board).join("x");
