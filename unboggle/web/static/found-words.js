@@ -28,7 +28,12 @@ export function traceOver(board, word, cell, wrap) {
     }
     return false;
   };
-  return from(board.flatMap((row, r) => row.map((_, c) => [r, c])), word) ? path : null;
+  return from(
+    board.flatMap((row, r) => row.map((_, c) => [r, c])),
+    word,
+  )
+    ? path
+    : null;
 }
 
 export const NO_FILTER = { contains: "", from: 1, level: 100, cell: null, sort: "long" };
@@ -43,15 +48,24 @@ const SORTS = {
 /** The words of `report` that `filter` leaves, sorted; over a cell each with a path that uses it. */
 export function chosen(report, filter) {
   const part = filter.contains.trim().toLocaleLowerCase("en");
-  const words = report.words.filter((entry) => entry.word.includes(part) && lengthOf(entry) >= filter.from && (entry.level ?? 0) <= filter.level);
-  const over = filter.cell === null ? words : words.flatMap((entry) => {
-    const path = traceOver(report.board, entry.word, filter.cell, report.wrap);
-    return path ? [{ ...entry, path }] : [];
-  });
+  const words = report.words.filter(
+    (entry) => entry.word.includes(part) && lengthOf(entry) >= filter.from && (entry.level ?? 0) <= filter.level,
+  );
+  const over =
+    filter.cell === null
+      ? words
+      : words.flatMap((entry) => {
+          const path = traceOver(report.board, entry.word, filter.cell, report.wrap);
+          return path ? [{ ...entry, path }] : [];
+        });
   return over.sort(SORTS[filter.sort]);
 }
 
-const LEVELS = [[35, "Everyday words"], [60, "Known to most"], [Infinity, "Rare words"]];
+const LEVELS = [
+  [35, "Everyday words"],
+  [60, "Known to most"],
+  [Infinity, "Rare words"],
+];
 
 function groupOf(entry, sort) {
   if (sort === "long") return `${count(lengthOf(entry), "letter")} · ${count(entry.points, "point")}`;
@@ -64,7 +78,14 @@ function groupOf(entry, sort) {
  * was chosen; `play(entry)`: by Enter, or once more.
  */
 export class FoundWords {
-  #root; #more; #acts; #entries = []; #stop; #all = false; #picked = new Set(); #pressed = null;
+  #root;
+  #more;
+  #acts;
+  #entries = [];
+  #stop;
+  #all = false;
+  #picked = new Set();
+  #pressed = null;
 
   constructor(root, more, acts) {
     [this.#root, this.#more, this.#acts] = [root, more, acts];
@@ -73,16 +94,36 @@ export class FoundWords {
       const button = event.target.closest("button");
       if (button) act(this.#entries[Number(button.dataset.entry)], event);
     };
-    const mouse = (act) => at((entry, event) => { if (event.pointerType === "mouse") act(entry); });
-    root.addEventListener("pointerover", mouse((entry) => acts.look(entry)));
-    root.addEventListener("pointerout", mouse(() => acts.look(null)));
-    root.addEventListener("focusin", at((entry, event) => { if (event.target.matches(":focus-visible")) acts.look(entry); }));
-    root.addEventListener("focusout", at(() => acts.look(null)));
-    root.addEventListener("click", at((entry, event) => {
-      const again = this.#pressed === entry.word;
-      this.press(entry.word);
-      (event.detail === 0 || again ? acts.play : acts.press)(entry);
-    }));
+    const mouse = (act) =>
+      at((entry, event) => {
+        if (event.pointerType === "mouse") act(entry);
+      });
+    root.addEventListener(
+      "pointerover",
+      mouse((entry) => acts.look(entry)),
+    );
+    root.addEventListener(
+      "pointerout",
+      mouse(() => acts.look(null)),
+    );
+    root.addEventListener(
+      "focusin",
+      at((entry, event) => {
+        if (event.target.matches(":focus-visible")) acts.look(entry);
+      }),
+    );
+    root.addEventListener(
+      "focusout",
+      at(() => acts.look(null)),
+    );
+    root.addEventListener(
+      "click",
+      at((entry, event) => {
+        const again = this.#pressed === entry.word;
+        this.press(entry.word);
+        (event.detail === 0 || again ? acts.play : acts.press)(entry);
+      }),
+    );
     more.addEventListener("click", () => {
       this.#all = true;
       const next = $$("button", root).length;
@@ -110,7 +151,8 @@ export class FoundWords {
 
   mark(picked) {
     this.#picked = picked;
-    for (const button of $$("button", this.#root)) button.classList.toggle("picked", picked.has(this.#entries[Number(button.dataset.entry)].word));
+    for (const button of $$("button", this.#root))
+      button.classList.toggle("picked", picked.has(this.#entries[Number(button.dataset.entry)].word));
   }
 
   #draw() {
@@ -121,8 +163,16 @@ export class FoundWords {
       if (!groups.has(name)) groups.set(name, []);
       groups.get(name).push(this.#button(entry, i));
     });
-    this.#root.replaceChildren(...[...groups].flatMap(([name, buttons]) => [
-      el("h3", { text: name }), el("ul", { class: "few", "aria-label": name }, buttons.map((button) => el("li", {}, button)))]));
+    this.#root.replaceChildren(
+      ...[...groups].flatMap(([name, buttons]) => [
+        el("h3", { text: name }),
+        el(
+          "ul",
+          { class: "few", "aria-label": name },
+          buttons.map((button) => el("li", {}, button)),
+        ),
+      ]),
+    );
     const first = $$("button", this.#root)[0];
     if (first) this.#stop(first);
     this.#more.hidden = this.#entries.length <= most;
@@ -131,7 +181,11 @@ export class FoundWords {
 
   #button({ word, written }, i) {
     return el("button", {
-      type: "button", tabindex: -1, "data-entry": i, class: this.#picked.has(word) ? "picked" : null, "aria-pressed": String(word === this.#pressed),
+      type: "button",
+      tabindex: -1,
+      "data-entry": i,
+      class: this.#picked.has(word) ? "picked" : null,
+      "aria-pressed": String(word === this.#pressed),
       text: (written ?? word).toLocaleUpperCase("en"),
     });
   }

@@ -7,10 +7,13 @@ export const LETTERS = [..."abcdefghijklmnopqrstuvwxy"];
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MOST_LETTERS = 20_000;
 
-const letters = (rows) => rows.flatMap((row, r) => [...row].flatMap((letter, c) => (LETTERS.includes(letter) ? [[r, c, letter]] : [])));
+const letters = (rows) =>
+  rows.flatMap((row, r) => [...row].flatMap((letter, c) => (LETTERS.includes(letter) ? [[r, c, letter]] : [])));
 
 export const START = {
-  given: letters(["o.u.p", ".....", "e.v.y", ".....", "w.j.q"]), mine: [], setting: false,
+  given: letters(["o.u.p", ".....", "e.v.y", ".....", "w.j.q"]),
+  mine: [],
+  setting: false,
   words: "debuts\ndigs\nfry\ngild\ngrin\nideal\nshucked\nsty\nthumbed\nwaxed\n",
 };
 
@@ -18,12 +21,23 @@ export const START = {
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
   const { given, mine, words, setting } = { ...START, mine: [], ...data };
-  if (typeof words !== "string" || words.length > MOST_LETTERS || words.isWellFormed?.() === false || typeof setting !== "boolean") return null;
+  if (
+    typeof words !== "string" ||
+    words.length > MOST_LETTERS ||
+    words.isWellFormed?.() === false ||
+    typeof setting !== "boolean"
+  )
+    return null;
   const place = (number) => Number.isInteger(number) && number >= 0 && number < SIDE;
-  const placed = (list) => Array.isArray(list) && list.every((one) => Array.isArray(one) && one.length === 3 && place(one[0]) && place(one[1]) && LETTERS.includes(one[2]));
+  const placed = (list) =>
+    Array.isArray(list) &&
+    list.every(
+      (one) => Array.isArray(one) && one.length === 3 && place(one[0]) && place(one[1]) && LETTERS.includes(one[2]),
+    );
   if (!placed(given) || !placed(mine)) return null;
   const all = [...given, ...mine];
-  if (new Set(all.map(key)).size < all.length || new Set(all.map(([, , letter]) => letter)).size < all.length) return null;
+  if (new Set(all.map(key)).size < all.length || new Set(all.map(([, , letter]) => letter)).size < all.length)
+    return null;
   return { given: given.map((one) => [...one]), mine: mine.map((one) => [...one]), words, setting };
 }
 
@@ -40,7 +54,8 @@ export function boardOf({ given, mine }, onlyGiven = false) {
  */
 export function edited({ given, mine, setting }, edits) {
   let [fixed, own] = [[...given], [...mine]];
-  const without = (list, r, c, letter) => list.filter((one) => (one[0] !== r || one[1] !== c) && (!letter || one[2] !== letter));
+  const without = (list, r, c, letter) =>
+    list.filter((one) => (one[0] !== r || one[1] !== c) && (!letter || one[2] !== letter));
   for (const [r, c, letter] of edits) {
     if (letter && !LETTERS.includes(letter)) continue;
     if (setting) {
@@ -56,7 +71,12 @@ export function edited({ given, mine, setting }, edits) {
 }
 
 /** The words of the list, in small letters. */
-export const wordsOf = ({ words }) => words.split("\n").flatMap((line) => line.replace(/#.*$/, "").split(/[\s,;]+/)).filter(Boolean).map((word) => word.toLocaleLowerCase("en"));
+export const wordsOf = ({ words }) =>
+  words
+    .split("\n")
+    .flatMap((line) => line.replace(/#.*$/, "").split(/[\s,;]+/))
+    .filter(Boolean)
+    .map((word) => word.toLocaleLowerCase("en"));
 
 /** The letters that stand nowhere. */
 export function lettersLeft(state) {
@@ -72,14 +92,23 @@ export function textOf(state) {
 
 /** The fields that a pasted Gogen has: five rows of five cells, a mark in one of them; or null. */
 export function readGogen(text) {
-  const lines = text.split(/\r\n|[\n\r]/).map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
+  const lines = text
+    .split(/\r\n|[\n\r]/)
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith("#"));
   const rows = lines.slice(0, SIDE).map((line) => line.replace(/\s+/g, "").toLocaleLowerCase("en"));
-  if (rows.length < SIDE || !rows.every((row) => /^[a-y?._·]{5}$/.test(row)) || !rows.some((row) => /[?._·]/.test(row))) return null;
+  if (
+    rows.length < SIDE ||
+    !rows.every((row) => /^[a-y?._·]{5}$/.test(row)) ||
+    !rows.some((row) => /[?._·]/.test(row))
+  )
+    return null;
   const given = letters(rows);
   if (new Set(given.map(([, , letter]) => letter)).size < given.length) return null;
   const rest = lines.slice(SIDE);
   const left = lettersLeft({ given, mine: [] }).join("");
-  if (rest.length && [...rest[0].replace(/[\s,]/g, "").toLocaleLowerCase("en")].sort().join("") === left) rest.shift();
+  if (rest.length && [...rest[0].replace(/[\s,]/g, "").toLocaleLowerCase("en")].sort().join("") === left)
+    rest.shift();
   return { given, mine: [], words: rest.map((line) => `${line}\n`).join("") };
 }
 

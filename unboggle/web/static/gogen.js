@@ -5,21 +5,36 @@ import { BoardView, pathText } from "./board.js";
 import { $, $$, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { Maker } from "./gogen-make.js";
-import { START, boardOf, check, edited, levelText, lettersLeft, places, readGogen, textOf, walkOf, wished, wordsOf } from "./gogen-question.js";
+import {
+  START,
+  boardOf,
+  check,
+  edited,
+  levelText,
+  lettersLeft,
+  places,
+  readGogen,
+  textOf,
+  walkOf,
+  wished,
+  wordsOf,
+} from "./gogen-question.js";
+import { LettersLeft, SAID, Walks } from "./gogen-lists.js";
 import { key, lineOf, placeName } from "./grid.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
 import { copy, copyLink } from "./take.js";
-import { roving } from "./words.js";
 
 export const name = "gogen";
 export const title = "Gogen";
 const TIMEOUT = 60;
 const RULES = {
-  edges: "Corners and edges", "last-cell": "The last cell", "last-letter": "The last letter", "next-to": "Neighbours", contradiction: "Contradiction",
+  edges: "Corners and edges",
+  "last-cell": "The last cell",
+  "last-letter": "The last letter",
+  "next-to": "Neighbours",
+  contradiction: "Contradiction",
 };
-const TAGS = { done: "✓", broken: "✗", open: "" };
-const SAID = { done: "walks", broken: "does not walk", open: "has letters left" };
 
 class Tab {
   constructor(root, { engine }) {
@@ -32,6 +47,8 @@ class Tab {
     this.question = textOf(this.store.state);
     this.clear();
     this.board = new BoardView($("#gogen-board"), { holes: false });
+    this.letters = new LettersLeft($("#gogen-letters"), (letter) => this.edit([[...this.cell, letter]]));
+    this.words = new Walks($("#gogen-words"), { look: (word) => this.look(word), press: (word) => this.press(word) });
     this.maker = new Maker(this);
     this.bind();
     this.store.addEventListener("change", () => this.changed());
@@ -43,27 +60,48 @@ class Tab {
     const on = (id, event, act) => $(`#gogen-${id}`).addEventListener(event, ({ target }) => act(target));
     this.board.addEventListener("edit", ({ detail }) => this.edit(detail.edits));
     this.board.addEventListener("command", () => this.find());
-    $("#gogen-board").addEventListener("focusin", ({ target }) => { this.cell = target.dataset.cell.split(",").map(Number); });
-    for (const radio of $$("input[name=gogen-typing]")) radio.addEventListener("change", () => store.change({ setting: radio.value === "given" }));
+    $("#gogen-board").addEventListener("focusin", ({ target }) => {
+      this.cell = target.dataset.cell.split(",").map(Number);
+    });
+    for (const radio of $$("input[name=gogen-typing]"))
+      radio.addEventListener("change", () => store.change({ setting: radio.value === "given" }));
     on("text", "input", ({ value }) => store.change(readGogen(value) ?? { words: value }, "words"));
     on("text", "blur", () => this.showForm());
     on("check", "click", () => this.find());
     on("hint", "click", () => this.hint());
     on("solve", "click", () => this.solve());
     on("stop", "click", () => this.stop());
-    on("undo", "click", () => { store.undo(); say("Undone."); });
-    on("redo", "click", () => { store.redo(); say("Redone."); });
-    on("clear", "click", () => { store.change(store.state.setting ? { given: [], mine: [] } : { mine: [] }); this.board.focus(); });
+    on("undo", "click", () => {
+      store.undo();
+      say("Undone.");
+    });
+    on("redo", "click", () => {
+      store.redo();
+      say("Redone.");
+    });
+    on("clear", "click", () => {
+      store.change(store.state.setting ? { given: [], mine: [] } : { mine: [] });
+      this.board.focus();
+    });
     on("copy-link", "click", () => copyLink(name, store));
     on("copy-text", "click", () => copy(textOf(store.state), "The Gogen"));
-    on("copy-command", "click", () => copy(`printf '%s\\n' ${textOf(store.state).trimEnd().split("\n").map((line) => `'${line}'`).join(" ")} | unboggle gogen solve - --steps`, "The command"));
+    on("copy-command", "click", () =>
+      copy(
+        `printf '%s\\n' ${textOf(store.state)
+          .trimEnd()
+          .split("\n")
+          .map((line) => `'${line}'`)
+          .join(" ")} | unboggle gogen solve - --steps`,
+        "The command",
+      ),
+    );
     on("print", "click", () => print());
     $("#gogen-form").addEventListener("submit", (event) => event.preventDefault());
-    roving($("#gogen-letters"));
-    roving($("#gogen-words"));
   }
 
-  clear() { Object.assign(this, { status: null, note: [], rings: [], ringed: "", clash: new Set(), panel: [], step: null }); }
+  clear() {
+    Object.assign(this, { status: null, note: [], rings: [], ringed: "", clash: new Set(), panel: [], step: null });
+  }
 
   changed() {
     const question = textOf(this.store.state);
@@ -81,7 +119,9 @@ class Tab {
     const { state } = this.store;
     const odd = edits.find(([, , letter]) => letter && !lettersLeft({ given: [], mine: [] }).includes(letter));
     if (odd) return this.refuse(`A Gogen has the letters A to Y, not ${odd[2].toLocaleUpperCase("en")}.`);
-    const fixed = state.setting ? null : edits.map(([, , letter]) => state.given.find((one) => one[2] === letter)).find(Boolean);
+    const fixed = state.setting
+      ? null
+      : edits.map(([, , letter]) => state.given.find((one) => one[2] === letter)).find(Boolean);
     this.store.change(edited(state, edits), "letters");
     if (fixed) this.refuse(`${fixed[2].toLocaleUpperCase("en")} is given, at ${placeName(fixed)}.`);
     return undefined;
@@ -102,7 +142,9 @@ class Tab {
 
   // ---- answers ---------------------------------------------------------------------------------
 
-  get answer() { return this.answers.get(textOf(this.store.state)) ?? null; }
+  get answer() {
+    return this.answers.get(textOf(this.store.state)) ?? null;
+  }
 
   /** The report on this Gogen; null if there is none, and that has been said. */
   async need() {
@@ -112,7 +154,10 @@ class Tab {
     const job = this.engine.run({ task: "gogen-solve", text: question, timeout: TIMEOUT });
     this.job = job;
     this.full = false;
-    job.on("waiting", ({ full }) => { this.full = full; this.show(); });
+    job.on("waiting", ({ full }) => {
+      this.full = full;
+      this.show();
+    });
     this.clear();
     this.show();
     const end = await job.ended;
@@ -121,17 +166,26 @@ class Tab {
     this.show();
     if (end.report && !["undecided", "error"].includes(end.report.status)) {
       this.answers.set(question, end.report);
-      if ($("#gogen-stop") === document.activeElement || document.activeElement === document.body) $("#gogen-check").focus({ preventScroll: true });
+      if ($("#gogen-stop") === document.activeElement || document.activeElement === document.body)
+        $("#gogen-check").focus({ preventScroll: true });
       return this.answer;
     }
     if (end.kind === "cancelled") return null;
-    this.tell(end.kind === "lost" ? "The program has ended; start unboggle serve again."
-      : end.kind === "stopped" ? "Stopped." : end.report?.status === "undecided" ? "Not decided in time."
-        : `It failed: ${sentence(end.problem?.detail ?? end.report?.error ?? "nobody knows why")}`);
+    this.tell(
+      end.kind === "lost"
+        ? "The program has ended; start unboggle serve again."
+        : end.kind === "stopped"
+          ? "Stopped."
+          : end.report?.status === "undecided"
+            ? "Not decided in time."
+            : `It failed: ${sentence(end.problem?.detail ?? end.report?.error ?? "nobody knows why")}`,
+    );
     return null;
   }
 
-  find() { return this.checked(); }
+  find() {
+    return this.checked();
+  }
 
   stop() {
     this.job?.stop();
@@ -147,7 +201,9 @@ class Tab {
     else this.tellSolved(report);
   }
 
-  wrong(report) { return this.store.state.mine.filter(([r, c, letter]) => report.board[r][c] !== letter); }
+  wrong(report) {
+    return this.store.state.mine.filter(([r, c, letter]) => report.board[r][c] !== letter);
+  }
 
   tellSolved(report) {
     const { mine, given } = this.store.state;
@@ -155,29 +211,52 @@ class Tab {
     const left = 25 - mine.length - given.length;
     if (wrong.length) return this.tellWrong(wrong);
     if (!mine.length) return this.tell(`One board only; ${levelText(report.level)}.`);
-    return this.tell(left ? `${mine.length === 1 ? "Your letter is" : `All your ${mine.length} letters are`} right; ${left} to go.` : "Solved: every letter is right.");
+    return this.tell(
+      left
+        ? `${mine.length === 1 ? "Your letter is" : `All your ${mine.length} letters are`} right; ${left} to go.`
+        : "Solved: every letter is right.",
+    );
   }
 
   tellWrong(wrong) {
     this.tell(wrong.length === 1 ? "One letter is wrong." : `${wrong.length} letters are wrong.`, {
-      rings: wrong, ringed: "wrong", note: [`${listed(wrong.map(([r, c, letter]) => `${letter.toLocaleUpperCase("en")} at ${placeName([r, c])}`))}.`],
+      rings: wrong,
+      ringed: "wrong",
+      note: [
+        `${listed(wrong.map(([r, c, letter]) => `${letter.toLocaleUpperCase("en")} at ${placeName([r, c])}`))}.`,
+      ],
     });
   }
 
   tellBroken(report) {
     const { differ } = report;
-    const pair = report.boards.map((board, i) => el("figure", {},
-      boardSvg(board, { colours: THEME, marked: differ, title: `Board ${i + 1}: ${lineOf(board)}` }), el("figcaption", { text: i ? "the other" : "one" })));
+    const pair = report.boards.map((board, i) =>
+      el(
+        "figure",
+        {},
+        boardSvg(board, { colours: THEME, marked: differ, title: `Board ${i + 1}: ${lineOf(board)}` }),
+        el("figcaption", { text: i ? "the other" : "one" }),
+      ),
+    );
     this.tell("This Gogen is broken: it has more than one board.", {
       note: [`These two differ in ${count(differ.length, "cell")}: ${places(differ)}.`],
-      panel: [el("h2", { text: "Two boards" }), el("div", { class: "pair" }, pair),
-        el("p", { class: "small soft", text: "Thick edges: cells that differ. More words, or more given letters, tell them apart." })],
+      panel: [
+        el("h2", { text: "Two boards" }),
+        el("div", { class: "pair" }, pair),
+        el("p", {
+          class: "small soft",
+          text: "Thick edges: cells that differ. More words, or more given letters, tell them apart.",
+        }),
+      ],
     });
   }
 
   tellImpossible({ reason }) {
     this.tell("This Gogen is impossible.", {
-      note: [sentence(reason?.text ?? "No board holds these words")], rings: (reason?.wishes ?? []).flatMap(wished), ringed: "clashes", clash: new Set(reason?.words ?? []),
+      note: [sentence(reason?.text ?? "No board holds these words")],
+      rings: (reason?.wishes ?? []).flatMap(wished),
+      ringed: "clashes",
+      clash: new Set(reason?.words ?? []),
     });
   }
 
@@ -191,13 +270,28 @@ class Tab {
     const there = new Set([...this.store.state.given, ...this.store.state.mine].map(([, , letter]) => letter));
     const board = boardOf(this.store.state);
     const open = ({ excluded }) => excluded.filter(([r, c]) => !board[r][c]); // what others stand on says nothing new
-    const step = (report.steps ?? []).find((one, i) => !there.has(one.letter) && (one.placed || (!this.hinted.has(i) && open(one).length)));
-    if (!step) return this.tell(there.size === 25 ? "Solved: every letter is right." : "From here on no single supposition leads any further.");
+    const step = (report.steps ?? []).find(
+      (one, i) => !there.has(one.letter) && (one.placed || (!this.hinted.has(i) && open(one).length)),
+    );
+    if (!step)
+      return this.tell(
+        there.size === 25
+          ? "Solved: every letter is right."
+          : "From here on no single supposition leads any further.",
+      );
     this.hinted.add(report.steps.indexOf(step));
     const letter = step.letter.toLocaleUpperCase("en");
-    const put = step.placed && el("button", { type: "button", text: `Put ${letter} at ${placeName(step.placed)}`, on: { click: () => this.put(step) } });
+    const put =
+      step.placed &&
+      el("button", {
+        type: "button",
+        text: `Put ${letter} at ${placeName(step.placed)}`,
+        on: { click: () => this.put(step) },
+      });
     return this.tell(`${RULES[step.rule]}.`, {
-      note: [step.text, ...(put ? [put] : [])], rings: step.placed ? [step.placed] : open(step), ringed: step.placed ? `hint: ${letter}` : `not ${letter}`,
+      note: [step.text, ...(put ? [put] : [])],
+      rings: step.placed ? [step.placed] : open(step),
+      ringed: step.placed ? `hint: ${letter}` : `not ${letter}`,
     });
   }
 
@@ -213,7 +307,11 @@ class Tab {
     if (!report) return;
     if (report.status !== "solved") return this.checked();
     const given = new Set(this.store.state.given.map(key));
-    this.store.change({ mine: report.board.flatMap((row, r) => row.flatMap((letter, c) => (given.has(key([r, c])) ? [] : [[r, c, letter]]))) });
+    this.store.change({
+      mine: report.board.flatMap((row, r) =>
+        row.flatMap((letter, c) => (given.has(key([r, c])) ? [] : [[r, c, letter]])),
+      ),
+    });
     return this.tell(`Solved: the only board; ${levelText(report.level)}.`);
   }
 
@@ -223,7 +321,12 @@ class Tab {
     const { state } = this.store;
     const board = boardOf(state);
     this.board.show({
-      board, given: state.given, locked: state.setting ? [] : state.given, rings: this.rings, ringed: this.ringed, busy: Boolean(this.job),
+      board,
+      given: state.given,
+      locked: state.setting ? [] : state.given,
+      rings: this.rings,
+      ringed: this.ringed,
+      busy: Boolean(this.job),
     });
     $("#gogen-status").textContent = this.statusText(board);
     $("#gogen-note").replaceChildren(...this.note.flatMap((part) => [part, " "]));
@@ -232,8 +335,8 @@ class Tab {
     $("#gogen-stop").hidden = !this.job;
     for (const id of ["check", "hint", "solve"]) $(`#gogen-${id}`).hidden = Boolean(this.job);
     this.showForm();
-    this.showLetters();
-    this.showWords(board);
+    this.letters.show(lettersLeft(state));
+    this.words.show(wordsOf(state), board, { clash: this.clash, pinned: this.drawn.pinned });
     this.showSteps();
     this.draw();
   }
@@ -245,15 +348,19 @@ class Tab {
     if (!words.length) return "Write words, or paste a Gogen.";
     const walks = words.filter((word) => walkOf(board, word).state === "done").length;
     const left = lettersLeft(this.store.state).length;
-    return left ? `${count(left, "letter")} left; ${walks} of ${count(words.length, "word")} walk${words.length === 1 ? "s" : ""}.`
-      : walks === words.length ? "Every word walks." : `All letters stand; ${words.length - walks} of ${count(words.length, "word")} ${words.length - walks === 1 ? "does" : "do"} not walk.`;
+    return left
+      ? `${count(left, "letter")} left; ${walks} of ${count(words.length, "word")} walk${words.length === 1 ? "s" : ""}.`
+      : walks === words.length
+        ? "Every word walks."
+        : `All letters stand; ${words.length - walks} of ${count(words.length, "word")} ${words.length - walks === 1 ? "does" : "do"} not walk.`;
   }
 
   showForm() {
     const { state } = this.store;
     const field = $("#gogen-text");
     // what was pasted as a whole Gogen becomes its words at once
-    if ((document.activeElement !== field || readGogen(field.value)) && field.value !== state.words) field.value = state.words;
+    if ((document.activeElement !== field || readGogen(field.value)) && field.value !== state.words)
+      field.value = state.words;
     for (const radio of $$("input[name=gogen-typing]")) radio.checked = (radio.value === "given") === state.setting;
     $("#gogen-undo").disabled = !this.store.canUndo;
     $("#gogen-redo").disabled = !this.store.canRedo;
@@ -261,57 +368,22 @@ class Tab {
     $("#gogen-clear").disabled = !(state.mine.length || (state.setting && state.given.length));
   }
 
-  /** The letters that are left: a press puts one on the cell that was chosen last. */
-  showLetters() {
-    const left = lettersLeft(this.store.state);
-    const box = $("#gogen-letters");
-    if (box.dataset.left === left.join("")) return;
-    box.dataset.left = left.join("");
-    const at = $$("button", box).indexOf(document.activeElement);
-    box.replaceChildren(...left.map((letter) => el("button", {
-      type: "button", text: letter.toLocaleUpperCase("en"), tabindex: -1, "aria-label": `Put ${letter.toLocaleUpperCase("en")} on the chosen cell`,
-      on: { click: () => this.edit([[...this.cell, letter]]) },
-    })));
-    const buttons = $$("button", box);
-    if (buttons.length) buttons[Math.max(0, Math.min(at, buttons.length - 1))].tabIndex = 0;
-    if (at >= 0) buttons[Math.min(at, buttons.length - 1)]?.focus();
-  }
-
-  showWords(board) {
-    const words = wordsOf(this.store.state);
-    $("#gogen-count").textContent = words.length ? `(${words.length})` : "";
-    const list = $("#gogen-words");
-    const signature = words.join(" ");
-    if (signature !== this.listed) {
-      this.listed = signature;
-      list.replaceChildren(...words.map((word, i) => el("li", {}, el("button", {
-        type: "button", tabindex: i ? -1 : 0, "aria-pressed": "false",
-        on: {
-          pointerenter: ({ pointerType }) => { if (pointerType === "mouse") this.look(word); },
-          pointerleave: ({ pointerType }) => { if (pointerType === "mouse") this.look(null); },
-          focus: (event) => { if (event.target.matches(":focus-visible")) this.look(word); },
-          blur: () => this.look(null),
-          click: () => this.press(word),
-        },
-      }, el("span", { class: "word", text: word.toLocaleUpperCase("en") }), " ", el("span", { class: "tag", "aria-hidden": "true" })))));
-    }
-    $$("button", list).forEach((button, i) => {
-      const { state } = walkOf(board, words[i]);
-      const clash = this.clash.has(words[i]);
-      button.dataset.walk = clash ? "clash" : state;
-      $(".tag", button).textContent = clash ? "clashes" : TAGS[state];
-      button.setAttribute("aria-label", `${words[i].toLocaleUpperCase("en")} ${clash ? "clashes" : SAID[state]}`);
-      button.setAttribute("aria-pressed", String(this.drawn.pinned === words[i]));
-    });
-  }
-
   showSteps() {
     const { answer } = this;
     const { mine, given } = this.store.state;
-    const told = answer?.status === "solved" && mine.length + given.length === 25 && !this.wrong(answer).length && answer.steps?.length;
+    const told =
+      answer?.status === "solved" &&
+      mine.length + given.length === 25 &&
+      !this.wrong(answer).length &&
+      answer.steps?.length;
     const box = $("#gogen-steps");
     box.hidden = !told;
-    if (told && this.stepsOf !== answer) $("ol", box).replaceChildren(...answer.steps.map(({ rule, text }) => el("li", {}, el("span", { class: "soft", text: `${RULES[rule]}: ` }), text)));
+    if (told && this.stepsOf !== answer)
+      $("ol", box).replaceChildren(
+        ...answer.steps.map(({ rule, text }) =>
+          el("li", {}, el("span", { class: "soft", text: `${RULES[rule]}: ` }), text),
+        ),
+      );
     if (told) this.stepsOf = answer;
   }
 
@@ -331,7 +403,8 @@ class Tab {
     const word = this.drawn.looked ?? this.drawn.pinned;
     const { state, path } = word ? walkOf(boardOf(this.store.state), word) : { path: [] };
     this.board.draw(path.length ? [path] : []);
-    $("#gogen-path").textContent = word && state === "done" ? pathText(word, path) : word ? `${word.toLocaleUpperCase("en")}: ${SAID[state]}` : "";
+    $("#gogen-path").textContent =
+      word && state === "done" ? pathText(word, path) : word ? `${word.toLocaleUpperCase("en")}: ${SAID[state]}` : "";
   }
 }
 

@@ -4,16 +4,76 @@
 import { key, neighbours } from "./grid.js";
 
 // Letters of English text, per thousand.
-const ENGLISH = { a: 82, b: 15, c: 28, d: 43, e: 127, f: 22, g: 20, h: 61, i: 70, j: 2, k: 8, l: 40, m: 24, n: 67, o: 75, p: 19, q: 1, r: 60,
-  s: 63, t: 91, u: 28, v: 10, w: 24, x: 2, y: 20, z: 1 };
+const ENGLISH = {
+  a: 82,
+  b: 15,
+  c: 28,
+  d: 43,
+  e: 127,
+  f: 22,
+  g: 20,
+  h: 61,
+  i: 70,
+  j: 2,
+  k: 8,
+  l: 40,
+  m: 24,
+  n: 67,
+  o: 75,
+  p: 19,
+  q: 1,
+  r: 60,
+  s: 63,
+  t: 91,
+  u: 28,
+  v: 10,
+  w: 24,
+  x: 2,
+  y: 20,
+  z: 1,
+};
 const ALPHABET = Object.keys(ENGLISH);
 const WEIGHT = Object.values(ENGLISH).reduce((sum, one) => sum + one, 0);
 
-export const LONG_WORDS = ["administration", "architectural", "bibliographic", "championships", "characterised", "choreographer", "communication", "configuration",
-  "conversational", "demonstration", "discrimination", "environmental", "establishment", "extraordinary", "grandparents", "hallucination",
-  "illustrations", "imperceptibly", "investigations", "kaleidoscopes", "mathematicians", "melodramatic", "neighbourhood", "organisational",
-  "perpendicular", "philharmonics", "questionnaire", "recommendation", "representation", "sophisticated", "straightforward", "thunderstorms",
-  "transformation", "understandable", "unpredictable", "vulnerability", "watercolourist"];
+export const LONG_WORDS = [
+  "administration",
+  "architectural",
+  "bibliographic",
+  "championships",
+  "characterised",
+  "choreographer",
+  "communication",
+  "configuration",
+  "conversational",
+  "demonstration",
+  "discrimination",
+  "environmental",
+  "establishment",
+  "extraordinary",
+  "grandparents",
+  "hallucination",
+  "illustrations",
+  "imperceptibly",
+  "investigations",
+  "kaleidoscopes",
+  "mathematicians",
+  "melodramatic",
+  "neighbourhood",
+  "organisational",
+  "perpendicular",
+  "philharmonics",
+  "questionnaire",
+  "recommendation",
+  "representation",
+  "sophisticated",
+  "straightforward",
+  "thunderstorms",
+  "transformation",
+  "understandable",
+  "unpredictable",
+  "vulnerability",
+  "watercolourist",
+];
 
 /** Numbers from 0 to 1 that look like chance (mulberry32). */
 export function chance(seed) {
@@ -36,15 +96,22 @@ function english(next) {
 /** The cells of `board` with new letters: as common as in English, or (`even`) each as likely. */
 export function scattered(board, { seed, even = false, qu = false }) {
   const next = chance(seed);
-  return filled(board.map((row) => row.map((face) => (face === null ? null : ""))), next, even, qu);
+  return filled(
+    board.map((row) => row.map((face) => (face === null ? null : ""))),
+    next,
+    even,
+    qu,
+  );
 }
 
 function filled(board, next, even, qu) {
-  return board.map((row) => row.map((face) => {
-    if (face !== "") return face;
-    const letter = (even ? alike : english)(next);
-    return letter === "q" && qu ? "qu" : letter;
-  }));
+  return board.map((row) =>
+    row.map((face) => {
+      if (face !== "") return face;
+      const letter = (even ? alike : english)(next);
+      return letter === "q" && qu ? "qu" : letter;
+    }),
+  );
 }
 
 const MOST_STEPS = 20_000;
@@ -61,7 +128,9 @@ export function threaded(board, word, { seed, qu = false, wrap = "none" }) {
   const walk = walked(board, cells, faces.length, wrap, next);
   if (!walk) return null;
   const made = board.map((row) => row.map((face) => (face === null ? null : "")));
-  walk.forEach(([r, c], i) => { made[r][c] = faces[i]; });
+  walk.forEach(([r, c], i) => {
+    made[r][c] = faces[i];
+  });
   return filled(made, next, false, qu);
 }
 
@@ -85,6 +154,14 @@ function walked(board, cells, length, wrap, next) {
     }
     return false;
   };
-  const start = cells.map((cell) => [next(), cell]).sort((a, b) => a[0] - b[0]).map(([, cell]) => cell);
-  return start.some((cell) => { steps = 0; return from([cell]); }) ? walk : null;
+  const start = cells
+    .map((cell) => [next(), cell])
+    .sort((a, b) => a[0] - b[0])
+    .map(([, cell]) => cell);
+  return start.some((cell) => {
+    steps = 0;
+    return from([cell]);
+  })
+    ? walk
+    : null;
 }

@@ -8,14 +8,21 @@ const RULES = ["boggle", "big", "super"];
 const FACE = /^\p{L}{1,8}$/u;
 
 /** Whether a cell can show it: letters, nothing, or null for a hole. */
-export const isFace = (face) => face === null || face === "" || (typeof face === "string" && FACE.test(face) && face === face.toLocaleLowerCase("en"));
+export const isFace = (face) =>
+  face === null ||
+  face === "" ||
+  (typeof face === "string" && FACE.test(face) && face === face.toLocaleLowerCase("en"));
 
 /**
  * The board that `text` shows: { board }, or { why } there is none. Rows stand apart; one row whose
  * letters make a square is cut. A face of two letters is a capital and a small one among capitals.
  */
 export function readBoard(text, qu) {
-  let rows = text.normalize("NFC").split(/[\s,;/|]+/u).filter(Boolean).map((row) => facesOf(row, qu));
+  let rows = text
+    .normalize("NFC")
+    .split(/[\s,;/|]+/u)
+    .filter(Boolean)
+    .map((row) => facesOf(row, qu));
   if (!rows.length) return { why: "There is no letter in it." };
   if (rows.includes(null)) return { why: "A board has letters, . for a free cell and # for a hole." };
   const side = Math.sqrt(rows[0].length);
@@ -23,7 +30,8 @@ export function readBoard(text, qu) {
     rows = Array.from({ length: side }, (_, r) => rows[0].slice(r * side, (r + 1) * side));
   }
   const lengths = [...new Set(rows.map((row) => row.length))];
-  if (lengths.length > 1) return { why: `Rows of different length: ${lengths.sort((a, b) => a - b).join(", ")} cells.` };
+  if (lengths.length > 1)
+    return { why: `Rows of different length: ${lengths.sort((a, b) => a - b).join(", ")} cells.` };
   if (Math.max(rows.length, lengths[0]) > MOST_SIDE) return { why: `At most ${MOST_SIDE} rows and columns.` };
   if (rows.flat().every((face) => face === null)) return { why: "There is no cell in it." };
   return { board: rows };
@@ -48,8 +56,13 @@ function facesOf(row, qu) {
 
 /** The boards that the two best-known pages of the kind open with. */
 export const EXAMPLES = [
-  "pybo algg melw htie", "ser lin ers", "sers patg line sers", "rscls deiae gntrp iaeso lmidn", "dsrodg temens rasito dgntrp reiaes tsclpd",
-  "serafki ngejake nmetuip mmserop smaleid dkslaen msoeiuw", "sersinel estlrops ingdlobd sersline dnockuia nonplesr sseloutc slemnthd",
+  "pybo algg melw htie",
+  "ser lin ers",
+  "sers patg line sers",
+  "rscls deiae gntrp iaeso lmidn",
+  "dsrodg temens rasito dgntrp reiaes tsclpd",
+  "serafki ngejake nmetuip mmserop smaleid dkslaen msoeiuw",
+  "sersinel estlrops ingdlobd sersline dnockuia nonplesr sseloutc slemnthd",
   `sersinelnspeiortns oodlenmtlssewarrop mnolsertnaworralms serpatglinesersspa plottersiendswacki dsrodgtemensrasito
    rasitodgntrpreiaes dkslaenmsoeiuwsmal nmetuipsmaleidmmeo plottersiendswacki sseloutcdkslaensma plottersiendswacki
    gntrplmidniaesodgn rsclsdeiaegntrpiae sersdeiaeiaesolmid fdehdjsorlesdeawel serngenmeturasitod estrlopsserlinesdn`,
@@ -63,14 +76,17 @@ export function check(data) {
   const { board, wrap, qu, rules } = { ...START, ...data };
   if (!WRAPS.includes(wrap) || !RULES.includes(rules) || typeof qu !== "boolean") return null;
   const side = (list) => Array.isArray(list) && list.length >= 1 && list.length <= MOST_SIDE;
-  if (!side(board) || !board.every((row) => side(row) && row.length === board[0].length && row.every(isFace))) return null;
+  if (!side(board) || !board.every((row) => side(row) && row.length === board[0].length && row.every(isFace)))
+    return null;
   if (board.flat().every((face) => face === null)) return null;
   return { board: board.map((row) => [...row]), wrap, qu, rules };
 }
 
 /** The board with another size; new cells are free. */
 export function resized(board, rows, columns) {
-  const next = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => board[r]?.[c] ?? (r in board && c in board[r] ? null : "")));
+  const next = Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => board[r]?.[c] ?? (r in board && c in board[r] ? null : "")),
+  );
   return next.flat().every((face) => face === null) ? next.map((row) => row.map(() => "")) : next;
 }
 
@@ -90,8 +106,11 @@ export const request = ({ board, wrap, rules }, heat) => ({ task: "solve", board
 
 /** The same as a command line. */
 export function command(state) {
-  const options = [state.wrap === "none" ? "" : `--wrap ${state.wrap}`, state.rules === "boggle" ? "" : `--rules ${state.rules}`,
-    state.board.flat().includes("q") ? "--q plain" : ""].filter(Boolean);
+  const options = [
+    state.wrap === "none" ? "" : `--wrap ${state.wrap}`,
+    state.rules === "boggle" ? "" : `--rules ${state.rules}`,
+    state.board.flat().includes("q") ? "--q plain" : "",
+  ].filter(Boolean);
   return ["unboggle solve", `'${lineOf(state.board)}'`, ...options].join(" ");
 }
 

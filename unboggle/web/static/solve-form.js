@@ -1,0 +1,132 @@
+// The controls of the Solve tab: fields and buttons to its state and back.
+
+import { $, el } from "./dom.js";
+import { sizeOf } from "./grid.js";
+import { say } from "./say.js";
+import { EXAMPLES, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
+import { copy, copyLink, savePng, saveSvg } from "./take.js";
+
+/** Let the controls change `tab`. Returns what shows its state in them. */
+export function bindForm(tab, root) {
+  const on = (id, event, act) => $(`#solve-${id}`).addEventListener(event, ({ target }) => act(target));
+  const { store } = tab;
+  tab.board.addEventListener("edit", ({ detail }) =>
+    store.change({ board: edited(store.state.board, detail.edits) }, "letters"),
+  );
+  tab.board.addEventListener("command", () => tab.find());
+  $("#solve-board").addEventListener("focusin", ({ target }) =>
+    tab.at(target.dataset.cell.split(",").map(Number)),
+  );
+  for (const [id, place] of [
+    ["rows", 0],
+    ["columns", 1],
+  ]) {
+    on(id, "input", ({ valueAsNumber: number }) => {
+      if (!Number.isInteger(number) || number < 1 || number > MOST_SIDE) return; // not yet a number
+      const size = sizeOf(store.state.board);
+      size[place] = number;
+      store.change({ board: resized(store.state.board, ...size) }, "size");
+    });
+    on(id, "change", (input) => {
+      input.value = sizeOf(store.state.board)[place];
+    });
+  }
+  on("text", "input", ({ value }) => {
+    const { board, why } = readBoard(value, store.state.qu);
+    $("#solve-text-hint").textContent = why ?? "";
+    $("#solve-text-hint").hidden = !why;
+    if (board) store.change({ board }, "text");
+  });
+  on("text", "blur", () => {
+    $("#solve-text-hint").hidden = true;
+    tab.showForm();
+  });
+  on("qu", "change", ({ checked }) => store.change({ qu: checked }));
+  on("wrap", "change", ({ value }) => store.change({ wrap: value }));
+  on("rules", "change", ({ value }) => store.change({ rules: value }));
+  $("#solve-example").append(
+    el("option", { value: "", text: "choose a board" }),
+    ...EXAMPLES.map((board, i) =>
+      el("option", {
+        value: i,
+        text: `${sizeText(board)}: ${board
+          .slice(0, 2)
+          .map((row) => row.join("").toLocaleUpperCase("en"))
+          .join(" ")
+          .slice(0, 16)} …`,
+      }),
+    ),
+  );
+  on("example", "change", (field) => {
+    if (field.value) store.change({ board: EXAMPLES[field.value].map((row) => [...row]) });
+    field.value = "";
+  });
+  on("source", "change", () => tab.showForm());
+  on("throw", "click", () => tab.thrower.throw());
+  on("heat", "click", () => {
+    tab.heat = !tab.heat;
+    tab.show();
+    tab.ask();
+  });
+  on("play", "click", () => tab.play());
+  on("undo", "click", () => {
+    store.undo();
+    say("Undone.");
+  });
+  on("redo", "click", () => {
+    store.redo();
+    say("Redone.");
+  });
+  on("clear", "click", () => {
+    store.change({ board: store.state.board.map((row) => row.map((face) => (face === null ? null : ""))) });
+    tab.board.focus();
+  });
+  const filter = (fields) => {
+    Object.assign(tab.filter, fields);
+    tab.showWords();
+  };
+  on("contains", "input", ({ value }) => filter({ contains: value }));
+  on("from", "input", ({ valueAsNumber }) => filter({ from: valueAsNumber || 1 }));
+  on("level", "change", ({ value }) => filter({ level: Number(value) }));
+  on("sort", "change", ({ value }) => filter({ sort: value }));
+  on("cell", "change", ({ checked }) => filter({ cell: checked ? tab.cell : null }));
+  on("unboggle", "click", () => tab.unboggle());
+  on("copy-link", "click", () => copyLink("solve", store));
+  on("copy-text", "click", () => copy(plainText(store.state), "The text"));
+  on("copy-command", "click", () => copy(command(store.state), "The command"));
+  on("copy-words", "click", () => copy(tab.entries.map(({ word }) => `${word}\n`).join(""), "The list of words"));
+  on("svg", "click", () => saveSvg(tab));
+  on("png", "click", () => savePng(tab));
+  on("print", "click", () => print());
+  $("#solve-form").addEventListener("submit", (event) => event.preventDefault());
+  $("#solve-filter").addEventListener("submit", (event) => event.preventDefault());
+  addEventListener("beforeprint", () => {
+    if (!root.hidden) tab.build();
+  });
+  return () => showForm(tab);
+}
+
+function showForm(tab) {
+  const { state } = tab.store;
+  const set = (id, value) => {
+    const field = $(`#solve-${id}`);
+    if (field !== document.activeElement && field.value !== String(value)) field.value = value;
+  };
+  const [rows, columns] = sizeOf(state.board);
+  set("rows", rows);
+  set("columns", columns);
+  set("text", plainText(state).trimEnd());
+  set("wrap", state.wrap);
+  set("rules", state.rules);
+  $("#solve-qu").checked = state.qu;
+  $("#solve-word-line").hidden = $("#solve-source").value !== "word";
+  const set_ = [
+    !state.qu && "Q alone",
+    state.wrap !== "none" && "edges",
+    state.rules !== "boggle" && "points",
+  ].filter(Boolean);
+  $("#solve-more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";
+  $("#solve-undo").disabled = !tab.store.canUndo;
+  $("#solve-redo").disabled = !tab.store.canRedo;
+  $("#solve-clear").disabled = isEmpty(state);
+}
