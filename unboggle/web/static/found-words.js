@@ -9,7 +9,7 @@ const MANY = 400;
 const MOST_STEPS = 20_000;
 
 /** A path of `word` on `board` over `cell`, or null. */
-export function traceOver(board, word, cell, wrap) {
+function traceOver(board, word, cell, wrap) {
   const aim = key(cell);
   const path = [];
   const used = new Set();

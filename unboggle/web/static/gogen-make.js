@@ -99,7 +99,7 @@ export class Maker {
                 ? "Not all in time."
                 : "";
     $("#gogen-making").textContent =
-      `${made ? `${count(made, "Gogen")} made, each with one board only.` : ""} ${why}`.trim();
+      `${made ? `${count(made, "Gogen")} made, ${made === 1 ? "" : "each "}with one board only.` : ""} ${why}`.trim();
     if (!why && made === 1) this.#take(this.#made[0]);
   }
 

@@ -2,7 +2,7 @@
 
 import { key, placeName } from "./grid.js";
 
-export const SIDE = 5;
+const SIDE = 5;
 export const LETTERS = [..."abcdefghijklmnopqrstuvwxy"];
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MOST_LETTERS = 20_000;

@@ -8,7 +8,7 @@ const RULES = ["boggle", "big", "super"];
 const FACE = /^\p{L}{1,8}$/u;
 
 /** Whether a cell can show it: letters, nothing, or null for a hole. */
-export const isFace = (face) =>
+const isFace = (face) =>
   face === null ||
   face === "" ||
   (typeof face === "string" && FACE.test(face) && face === face.toLocaleLowerCase("en"));

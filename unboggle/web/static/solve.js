@@ -176,6 +176,7 @@ class Tab {
   }
 
   showWords() {
+    $("#solve-board").classList.toggle("choosing", this.filter.cell !== null);
     const { report } = this;
     this.entries = report && !isEmpty(this.store.state) ? chosen(report, this.filter) : [];
     const all = report?.words.length ?? 0;

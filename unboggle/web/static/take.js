@@ -60,7 +60,7 @@ export const saveSvg = (tab) => save("board.svg", "image/svg+xml", svgFile(tab.s
 export const savePng = async (tab) => save("board.png", "image/png", await pngFile(tab.shownBoard()));
 
 /** Let the browser save a file. */
-export function save(name, type, content) {
+function save(name, type, content) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
