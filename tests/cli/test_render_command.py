@@ -116,6 +116,9 @@ WORD = samples.animals()["words"][0]
         (changed(words=[WORD | {"word": 3, "path": []}]), "no string"),
         (changed(board=[["q"]], words=[WORD | {"word": "q", "path": [[0, 0]]}]), "of another size"),
         (changed(words=[WORD | {"word": "r", "path": [[3, 2], [3, 3]]}]), "does not run"),
+        (changed(words=[WORD | {"written": "<script>alert(1)</script>"}]), "is no way to write"),
+        (changed(words=[WORD | {"written": f"\u202e{WORD['word']}"}]), "is no way to write"),
+        (changed(words=[WORD | {"written": "newt"}]), "'newt' is no way to write 'quail'"),
         (changed(missed=[]), "missed and missed_points go together"),
     ],
 )

@@ -241,6 +241,21 @@ def parse_words(
     )
 
 
+def is_written(word: Word, written: str) -> bool:
+    """Whether a list with ``written`` in it may have given ``word``.
+
+    Without regard to accents, which a list may have had folded.
+
+    >>> is_written("mass", "Maß"), is_written("baer", "Bär"), is_written("cat", "dog")
+    (True, True, False)
+    """
+    if not written.isprintable():
+        return False
+    letters = squeezed(written.replace(" ", ""))
+    small = {folded(letters, turkish=turkish) for turkish in (False, True)}
+    return fold(word) in {fold(one) for read in small for one in (read, with_umlauts(read))}
+
+
 def _marks(token: str) -> tuple[str, int | None, bool]:
     """Return word, weight and whether it must stay of ``word*3!``; None for a bad weight."""
     word, stays, rest = token.partition("!")

@@ -8,8 +8,9 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from unboggle.errors import InputError, checked
-from unboggle.phrases import cut
+from unboggle.phrases import cut, quoted
 from unboggle.puzzle.spelling import fold
+from unboggle.puzzle.words import is_written
 from unboggle.reports.described import schema, schema_names
 from unboggle.reports.schema_check import faults
 from unboggle.system.files import read_text
@@ -77,6 +78,7 @@ def _known(report: Any, which: str) -> dict[str, Any]:
 
 def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
     """Yield what cannot be: boards that are no rectangles, words that do not run as told."""
+    yield from _misspelt(report)
     kind, wrap = report["format"], report.get("wrap", "none")
     boards = report.get("boards") or ()
     for one, other in _TOGETHER:
@@ -101,6 +103,26 @@ def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
         for lines in (one["grid"], one["solution"]):
             if len(lines) != 5 or {len(line) for line in lines} != {5}:
                 yield "a Gogen in it is not 5x5"
+
+
+def _misspelt(part: Any) -> Iterator[str]:
+    """Yield what is shown for a word and is another one, or no word at all.
+
+    What a list was relieved of may be anything, and is not drawn.
+    """
+    if isinstance(part, Mapping):
+        match part:
+            case {"word": str(word)} if not word.isprintable():
+                yield f"the word {quoted(word)} has characters that cannot be shown"
+            case {"word": str(word), "written": str(written)} if not is_written(word, written):
+                yield f"{quoted(written)} is no way to write {quoted(word)}"
+        for name, value in part.items():
+            if name not in ("dropped", "repeated"):
+                yield from _misspelt(value)
+    elif isinstance(part, list):
+        for value in part:
+            if isinstance(value, (Mapping, list)):
+                yield from _misspelt(value)
 
 
 def _board_faults(part: Mapping[str, Any], wrap: str, kind: str) -> Iterator[str]:
