@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import zlib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from unboggle.library import sharing
 from unboggle.library.sharing import open_puzzle, share
 from unboggle.puzzle import Given, Grid, Inventory, Wishes
 from unboggle.puzzle.notation import parse_board
-from unboggle.puzzle.sharing import MOST_BYTES, MOST_LETTERS, code_of, is_code, read_code
+from unboggle.puzzle.sharing import MOST_BYTES, MOST_LETTERS, code_of, read_code
 from unboggle.puzzle.words import parse_words
 
 SMALL: dict[str, Any] = {"size": [2, 2], "words": ["cat"], "board": [["c", "a"], ["t", ""]]}
@@ -61,7 +62,8 @@ def test_a_code_is_short_and_fits_into_an_address() -> None:
     code = code_of(asked.puzzle(Grid.rectangle(4, 4)), asked)
     assert len(code) < 120
     assert set(code) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-    assert is_code(code) and read_code(f" {code[:20]}\n{code[20:]}\n") == read_code(code)
+    assert read_code(f"https://x.y/z#{code}") == read_code(code)
+    assert read_code(f" {code[:20]}\n{code[20:]}\n") == read_code(code)
 
 
 def test_every_change_of_a_letter_is_noticed() -> None:
@@ -165,7 +167,7 @@ def test_a_board_that_takes_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch)
         assert opened.checked
 
 
-def test_the_command_line_shares_and_opens() -> None:
+def test_the_command_line_shares_and_opens(tmp_path: Path) -> None:
     made = unboggle("share", "-", "--size", "2", "--given", "c. ..", stdin="cat")
     assert made.code == 0
     opened = unboggle("open", made.out.strip(), "--format", "board")
@@ -175,6 +177,14 @@ def test_the_command_line_shares_and_opens() -> None:
     fitted = unboggle(*fit, stdin="cat")
     with_board = unboggle("open", fitted.out.strip(), "--format", "board")
     assert (with_board.code, with_board.out) == (0, opened.out)
+    link = unboggle("open", f"https://x.y/#{made.out.strip()}", "--format", "board")
+    assert link == opened
+    file = tmp_path / "cat.code"
+    file.write_text(made.out, encoding="utf-8")
+    for wrong in (["solve", made.out.strip()], ["solve", file], ["fit", file, "--size", "2"]):
+        said = unboggle(*wrong)
+        assert said.code == 2 and "share code; 'unboggle open' reads it" in said.err
+        assert "skip-bad" not in said.err
     lost = unboggle("open", packed({**SMALL, "words": ["cow"]}))
     assert lost.code == 1 and "cow" in lost.out
     for source in ("ub1-AAAA", "ub9-AAAA", "nowhere.code", packed(b"[]")):

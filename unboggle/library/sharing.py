@@ -11,10 +11,11 @@ from unboggle.forward.verify import broken_wish
 from unboggle.library.boards import Checked
 from unboggle.phrases import cut, shortened, so_many
 from unboggle.puzzle import Board, Puzzle, Spelling
+from unboggle.puzzle.codes import code_in
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.notation import BOARD_LIMIT
 from unboggle.puzzle.saved import is_saved, read_saved
-from unboggle.puzzle.sharing import Shared, code_of, is_code, read_code
+from unboggle.puzzle.sharing import Shared, code_of, read_code
 from unboggle.puzzle.words import WordList, parse_words
 from unboggle.system.clock import Deadline, Late
 from unboggle.system.files import read_text
@@ -87,14 +88,14 @@ def share(words: WordList, puzzle: Puzzle, board: Board | None = None) -> str:
 
 
 def open_puzzle(source: str) -> Opened:
-    """Return the puzzle in ``source``: a share code, or a file (``-`` is standard input).
+    """Return the puzzle in ``source``: a share code, an address that ends in one, or a file.
 
-    A file holds a code, ipuz, a Strands puzzle, or a result of ours as JSON. Paths in it are
-    checked step by step. Raises `InputError` if it is damaged, has no words, or has a board
-    that breaks a wish of the puzzle.
+    A file (``-`` is standard input) holds a code, ipuz, a Strands puzzle, or a result of ours
+    as JSON. Paths in it are checked step by step. Raises `InputError` if it is damaged, has no
+    words, or has a board that breaks a wish of the puzzle.
     """
     checked(open_puzzle, locals())
-    if is_code(source):
+    if code_in(source) is not None:
         return _opened(read_code(source))
     text = read_text(source, limit=BOARD_LIMIT, what="puzzle")
     name = "standard input" if source == "-" else source
@@ -112,7 +113,7 @@ def parse_puzzle(text: str) -> Opened:
     ('cats',)
     """
     checked(parse_puzzle, locals())
-    if is_code(text):
+    if code_in(text) is not None:
         return _opened(read_code(text))
     if is_saved(text):
         return _opened(_of_file(text))

@@ -11,6 +11,7 @@ from unboggle.errors import InputError, MissingFile, checked
 from unboggle.phrases import quoted
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.capitals import folded, is_turkish
+from unboggle.puzzle.codes import refuse_code
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.saved import is_saved, read_saved
@@ -70,6 +71,7 @@ def read_board(
     The options are those of `parse_board`.
     """
     checked(read_board, locals())
+    refuse_code(text)
     source = _file_named(text)
     if source is None:
         return parse_board(text, q=q, fold_accents=fold_accents, wrap=wrap, joined=joined)
@@ -79,6 +81,7 @@ def read_board(
         raise MissingFile(f"{error}; rows of a board are separated by blanks or commas") from None
     name = "standard input" if source == "-" else source
     try:
+        refuse_code(content)
         if is_saved(content):
             rows = read_saved(content, q=q).rows
             axes = {

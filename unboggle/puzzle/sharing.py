@@ -20,6 +20,7 @@ from unboggle.errors import InputError
 from unboggle.puzzle import wishes
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.cells import place_name
+from unboggle.puzzle.codes import code_in
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle
 from unboggle.puzzle.wishes import Wishes
@@ -31,7 +32,6 @@ MOST_BYTES = 200_000
 """The most that one unpacks to."""
 _MOST_SIDE = 100
 _VERSION = "ub1-"
-_ANY_VERSION = re.compile(r"ub[0-9]+-")
 _FLAGS = ("fold_accents", "umlauts")
 _FIELDS = {"words", "size", "holes", "wrap", "plain", *_FLAGS, "wishes", "board"}
 
@@ -43,15 +43,6 @@ class Shared:
     words: WordList
     puzzle: Puzzle
     board: Board | None = None
-
-
-def is_code(text: str) -> bool:
-    """Whether ``text`` begins as a code of some version does.
-
-    >>> is_code("ub1-AAAA"), is_code("cat dog")
-    (True, False)
-    """
-    return _ANY_VERSION.match(text.strip()) is not None
 
 
 def code_of(puzzle: Puzzle, words: WordList, board: Board | None = None) -> str:
@@ -93,11 +84,12 @@ def read_code(text: str) -> Shared:
     Raises `InputError`, one line, if it is damaged, too large, of another version, or says
     what makes no sense.
     """
-    text = "".join(text.split())  # a mail may have broken the line
+    found = code_in(text)
+    text = "".join((found or text).split())  # a mail may have broken the line
     if len(text) > MOST_LETTERS:
         raise InputError(f"the share code is longer than {MOST_LETTERS:,} letters")
     if not text.startswith(_VERSION):
-        known = "another version of unboggle" if is_code(text) else "no share code"
+        known = "another version of unboggle" if found else "no share code"
         raise InputError(f"the share code is of {known}: this one reads {_VERSION}...")
     try:
         data = json.loads(_unpacked(text.removeprefix(_VERSION)))

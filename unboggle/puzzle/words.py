@@ -15,6 +15,7 @@ from typing import BinaryIO
 from unboggle.errors import InputError, Option, checked
 from unboggle.phrases import cut, shortened, so_many
 from unboggle.puzzle.capitals import folded, is_turkish_list
+from unboggle.puzzle.codes import refuse_code
 from unboggle.puzzle.entries import apart, entries, is_apostrophe, squeezed
 from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.frozen import Frozen
@@ -115,6 +116,10 @@ def read_words(
     checked(read_words, locals())
     text = read_text(path, limit=LIST_LIMIT, what="word list", stdin=stdin)
     source = "standard input" if path == "-" else path
+    try:
+        refuse_code(text)
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from None
     if is_saved(text):
         text, squeeze = _words_saved(text, source), True
     return parse_words(
