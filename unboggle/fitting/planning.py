@@ -9,7 +9,7 @@ none           solvers refute in a second                search 0.4 s, tiles 0.4
                version of the solver, often help         CaDiCaL 0.4 s; solvers up to 2 s later
 4 to 6         now and then a solver decides             search 0.8 s, tiles 0.4 s
 7 and more     no solver refutes; searches find boards   search 1.2 s, tiles 0.4 s
-any, if dense  more words than cells: cut from a board,  search 1.2 s, tiles 0.4 s
+any, if dense  more words than cells: cut from a board,  search 2.4 s, tiles 0.4 s
                which searches find; large formulae
 =============  ========================================  =====================================
 
@@ -39,6 +39,7 @@ HOPEFUL = 3
 """With so much slack at most, and some, another formula often refutes what one does not."""
 _SEARCH_TURNS = ((HOPEFUL, 0.4), (6, 0.8))  # up to this slack so many seconds, and else
 _SEARCH_TURN = 1.2
+_DENSE_TURN = 2.4  # of a search, for lists that were cut from a board
 _SOLVER_TURN = 0.4
 _LONGEST_TURN = 2.0  # of a solver that is likely to decide, when the search has found nothing
 
@@ -82,7 +83,7 @@ def line_up(
             else Plan(best, "cadical195" if number % 4 else "glucose42", seed + number)
         )
     turns = (turn for slack, turn in _SEARCH_TURNS if found.slack <= slack and not dense)
-    search_turn = next(turns, _SEARCH_TURN)
+    search_turn = next(turns, _DENSE_TURN if dense else _SEARCH_TURN)
     members, reserve = tuple(plans[:running]), tuple(plans[running:])
     likely = 1 <= found.slack <= HOPEFUL and not dense
     longest = _LONGEST_TURN if likely else _SOLVER_TURN

@@ -91,7 +91,7 @@ KINDS = {
     "distance": Kind(distance_search.can_search, _distance, _distance_move),
     "growing": Kind(_can_grow, _growing, _distance_move),
 }
-_OF_DENSE = {"search": 2.0, "distance": 0.5, "growing": 4.0}
+_OF_DENSE = {"search": 1.5, "distance": 0.25, "growing": 5.0}
 """The kinds, the most useful first, by the names that plans give them."""
 
 
