@@ -181,8 +181,13 @@ def test_the_command_line_shares_and_opens(tmp_path: Path) -> None:
     assert link == opened
     file = tmp_path / "cat.code"
     file.write_text(made.out, encoding="utf-8")
-    for wrong in (["solve", made.out.strip()], ["solve", file], ["fit", file, "--size", "2"]):
-        said = unboggle(*wrong)
+    asks: tuple[tuple[str, ...], ...] = (
+        ("solve", made.out.strip()),
+        ("solve", str(file)),
+        ("fit", str(file), "--size", "2"),
+    )
+    for ask in asks:
+        said = unboggle(*ask)
         assert said.code == 2 and "share code; 'unboggle open' reads it" in said.err
         assert "skip-bad" not in said.err
     lost = unboggle("open", packed({**SMALL, "words": ["cow"]}))

@@ -83,6 +83,8 @@ def test_hints_have_as_many_letters_as_the_board() -> None:
     report = checked("MAS SSF SUX", "Maß Fuß")
     (sheet,) = sheets(report, SheetLook(words="hints"))
     assert sorted(asked(sheet)) == ["F _ _ _", "M _ _ _"]
+    assert "ß is two cells" not in sheet.blurb
+    assert "ß is two cells, S and S." in sheets(report, SheetLook(words="all"))[0].blurb
 
 
 @pytest.mark.parametrize("board", ["LBAQ EINT TEHO WARM", "CATS DOGE"])
@@ -95,6 +97,14 @@ def test_versions_differ_and_hold_the_words_where_they_say(board: str) -> None:
         for item in one.items:
             faces = [one.rows[r][c] for r, c in item.path]
             assert "".join(filter(None, faces)).lower() == item.word
+
+
+def test_a_board_that_looks_as_before_when_turned_has_fewer_versions() -> None:
+    (sheet,) = sheets(checked("CAT", "cat"), PLAIN)
+    assert [(one.title[-1], one.rows[0][0]) for one in versions(sheet, 4)] == [
+        ("A", "C"),
+        ("B", "T"),
+    ]
 
 
 def test_versions_of_a_board_whose_edges_meet_keep_to_what_the_rules_say() -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Literal
+
+from unboggle.errors import checked
 
 Role = Literal["both", "search", "prove"]
 _role: Role | None = None
 
 
-@contextmanager
-def here(role: Role = "both") -> Iterator[None]:
+def here(role: Role = "both") -> AbstractContextManager[None]:
     """Within it, calls of this process start no other one: what they would start works here.
 
     What searches does so in slices; a solver is one call, which nothing ends before its time,
@@ -25,6 +26,12 @@ def here(role: Role = "both") -> Iterator[None]:
     ...     fit(parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))).status
     'impossible'
     """
+    checked(here, locals())
+    return _alone(role)
+
+
+@contextmanager
+def _alone(role: Role) -> Iterator[None]:
     global _role
     before, _role = _role, role
     try:

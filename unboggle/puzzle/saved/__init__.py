@@ -61,7 +61,9 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"is damaged JSON ({str(error)[:80]})") from None
+        long = str(error).startswith("Exceeds the limit")  # of digits that Python reads
+        why = "a number is too long" if long else str(error)[:80]
+        raise InputError(f"is damaged JSON ({why})") from None
     if not isinstance(data, dict):
         raise InputError("is JSON, but no object")
     return data

@@ -92,7 +92,7 @@ def _spans(board: ShownBoard, path: PathReport) -> bool:
 
 FORMAT = Format(
     _write,
-    suffix="json",
+    suffix="strands",
     kinds=WITH_BOARD,
     data=True,
     single=True,

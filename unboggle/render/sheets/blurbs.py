@@ -7,9 +7,16 @@ from unboggle.render.sheets.languages import Texts
 
 
 def board_blurb(
-    texts: Texts, rows: Rows, count: int, ask: str, wrap: str = "none", shortest: int = 0
+    texts: Texts,
+    rows: Rows,
+    count: int,
+    ask: str,
+    wrap: str = "none",
+    shortest: int = 0,
+    *,
+    sharp: bool = False,
 ) -> str:
-    """Return the rules for ``count`` words on the board that shows ``rows``."""
+    """Return the rules for ``count`` words, some with a ``sharp`` s, on the board of ``rows``."""
     if not count or ask == "none":
         task = texts.any
     else:
@@ -24,6 +31,8 @@ def board_blurb(
     faces = {face for row in rows for face in row if face and len(face) > 1}
     if faces == {"Qu"}:
         parts.append(texts.qu)
+    if sharp:
+        parts.append(texts.ss)
     if shortest:
         parts.append(texts.shortest.format(shortest))
     return " ".join(filter(None, parts))

@@ -92,12 +92,13 @@ def _one(
     if not items:
         ask = "none"
     wrap = report.get("wrap", "none")
+    sharp = ask == "all" and any("ß" in item.word.lower() for item in items)
     return Sheet(
         title=title,
         rows=shown,
         solution=shown,
         texts=texts,
-        blurb=board_blurb(texts, shown, len(items), ask, wrap, shortest),
+        blurb=board_blurb(texts, shown, len(items), ask, wrap, shortest, sharp=sharp),
         items=items,
         ask=ask,
         given=_given(report),

@@ -35,6 +35,7 @@ class Texts:
     columns: str
     both: str
     qu: str
+    ss: str
     shortest: str
     gogen: str
     hyper: str
@@ -67,6 +68,7 @@ TEXTS = {
         columns="Top and bottom edge meet.",
         both="Opposite edges meet.",
         qu="Qu is one cell.",
+        ss="ß is two cells, S and S.",
         shortest="Words of {} and more letters count.",
         gogen="Put the letters A to Y into the circles, each once, so that you can read every"
         " word of the list along the lines, from circle to circle.",
@@ -99,6 +101,7 @@ TEXTS = {
         columns="Oberer und unterer Rand hängen zusammen.",
         both="Gegenüberliegende Ränder hängen zusammen.",
         qu="Qu ist ein Feld.",
+        ss="ß sind zwei Felder, S und S.",
         shortest="Es zählen Wörter ab {} Buchstaben.",
         gogen="Setze die Buchstaben A bis Y in die Kreise, jeden einmal, sodass man jedes Wort der"
         " Liste entlang der Linien von Kreis zu Kreis lesen kann.",
@@ -130,6 +133,7 @@ TEXTS = {
         columns="Los bordes superior e inferior se tocan.",
         both="Los bordes opuestos se tocan.",
         qu="Qu es una sola casilla.",
+        ss="ß son dos casillas, S y S.",
         shortest="Cuentan las palabras de {} letras o más.",
         gogen="Coloca las letras de la A a la Y en los círculos, cada una una vez, de modo que cada"
         " palabra de la lista se lea por las líneas, de círculo en círculo.",
@@ -161,6 +165,7 @@ TEXTS = {
         columns="Les bords du haut et du bas se touchent.",
         both="Les bords opposés se touchent.",
         qu="Qu occupe une seule case.",
+        ss="ß occupe deux cases, S et S.",
         shortest="Les mots de {} lettres ou plus comptent.",
         gogen="Place les lettres de A à Y dans les cercles, chacune une fois, pour que chaque mot"
         " de la liste se lise le long des lignes, de cercle en cercle.",
@@ -192,6 +197,7 @@ TEXTS = {
         columns="Górny i dolny brzeg się stykają.",
         both="Przeciwległe brzegi się stykają.",
         qu="Qu to jedno pole.",
+        ss="ß to dwa pola, S i S.",
         shortest="Najmniejsza liczba liter w słowie: {}.",
         gogen="Wpisz litery od A do Y w kółka, każdą raz, tak aby każde słowo z listy dało się"
         " odczytać wzdłuż linii, od kółka do kółka.",
@@ -226,6 +232,7 @@ TEXTS = {
         columns="Η πάνω και η κάτω άκρη ενώνονται.",
         both="Οι απέναντι άκρες ενώνονται.",
         qu="Το Qu είναι ένα κελί.",
+        ss="Το ß είναι δύο κελιά, S και S.",
         shortest="Μετρούν λέξεις με {} ή περισσότερα γράμματα.",
         gogen="Βάλε τα γράμματα από το A ως το Y στους κύκλους, το καθένα μία φορά, ώστε κάθε λέξη"
         " της λίστας να διαβάζεται κατά μήκος των γραμμών, από κύκλο σε κύκλο.",
@@ -257,6 +264,7 @@ TEXTS = {
         columns="הקצה העליון והקצה התחתון נפגשים.",
         both="קצוות נגדיים נפגשים.",
         qu="Qu היא משבצת אחת.",
+        ss="ß היא שתי משבצות, S ו-S.",
         shortest="מספר האותיות המזערי במילה: {}.",
         gogen="שבצו בעיגולים את האותיות A עד Y, כל אות פעם אחת, כך שכל מילה ברשימה תיקרא לאורך"
         " הקווים, מעיגול לעיגול.",

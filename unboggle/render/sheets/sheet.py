@@ -110,16 +110,18 @@ def asked(sheet: Sheet) -> list[str]:
 def versions(sheet: Sheet, count: int) -> list[Sheet]:
     """Return ``count`` sheets of the same board: as it is, then turned and reflected.
 
-    Up to four, which all look different where rows and columns are told apart.
+    Up to four, all different: fewer where the board turned looks as before.
     """
     if count == 1:
         return [sheet]
     square = len(sheet.rows) == len(sheet.rows[0]) and not sheet.upright
     moves = (_SQUARE if square else _OBLONG)[:count]
-    return [
-        _moved(sheet, f"{sheet.title} · {name}", move)
-        for name, move in zip("ABCD", moves, strict=False)
-    ]
+    different: list[Sheet] = []
+    for move in moves:
+        moved = _moved(sheet, f"{sheet.title} · {'ABCD'[len(different)]}", move)
+        if all((moved.rows, moved.given) != (other.rows, other.given) for other in different):
+            different.append(moved)
+    return different
 
 
 # A move is (transposed, upside down, mirrored).
