@@ -82,22 +82,35 @@ def most_by_us(path: Path, size: str, seconds: float, seed: int) -> Run:
     return {**run, "kept": kept, "bound": len(words) - gone}
 
 
-def most_by_peer(path: Path, size: str, seconds: float, seed: int, file: str) -> Run:
-    """Return the most words on a board of a peer, when it had it, and its bound."""
+def most_by_peer(path: Path, size: str, limits: Sequence[float], seed: int, file: str) -> list[Run]:
+    """Return what a peer has at each of the ``limits``, of one run up to the last of them.
+
+    That is the most words on a board of it, when it had it, and its bound.
+    """
     grid, words = parse_size(size), spelled(path)
     command = [sys.executable, __file__, "--peer", file, str(path), size, str(seed)]
     lines: queue.Queue[str | None] = queue.Queue()
     start = time.monotonic()
+    at_limits: list[Run] = []
     kept, bound, at = 0, len(words), 0.0
+
+    def reached(end: float) -> None:
+        """Write down what there is, for the limits before ``end``, a time since the start."""
+        for limit in limits[len(at_limits) :]:
+            if limit <= end:
+                wall = round(min(limit, time.monotonic() - start), 3)
+                at_limits.append({"wall": wall, "kept": kept, "bound": bound, "at": at})
+
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         reading = threading.Thread(target=_put_all, args=(process.stdout, lines), daemon=True)
         reading.start()
-        while (left := start + seconds - time.monotonic()) > 0:
+        while (left := start + limits[-1] - time.monotonic()) > 0:
             try:
                 line = lines.get(timeout=left)
             except queue.Empty:
                 break
+            reached(time.monotonic() - start)
             if line is None:
                 break
             rows, least = json.loads(line)
@@ -110,7 +123,8 @@ def most_by_peer(path: Path, size: str, seconds: float, seed: int, file: str) ->
                 kept, at = now, time.monotonic() - start
         process.kill()
         reading.join()
-    return {"wall": round(time.monotonic() - start, 3), "kept": kept, "bound": bound, "at": at}
+    reached(limits[-1])
+    return at_limits
 
 
 def _put_all(stream: Any, lines: queue.Queue[str | None]) -> None:
@@ -152,14 +166,15 @@ def runs(asked: argparse.Namespace, files: Sequence[Path]) -> Iterator[Run]:
         named = {"format": "unboggle.themes.run/1", "list": path.stem, "words": len(spelled(path))}
         if asked.question in ("most", None):
             for size in asked.sizes.split(","):
-                for seconds in map(float, asked.seconds.split(",")):
-                    for who in asked.who:
+                limits = sorted(map(float, asked.seconds.split(",")))
+                for who in asked.who:
+                    if who == US:
+                        made = [most_by_us(path, size, limit, asked.seed) for limit in limits]
+                    else:
+                        file = str(HERE / "peers" / PEERS[who][1])
+                        made = most_by_peer(path, size, limits, asked.seed, file)
+                    for seconds, run in zip(limits, made, strict=True):
                         about = {"question": "most", "size": size, "seconds": seconds, "who": who}
-                        if who == US:
-                            run = most_by_us(path, size, seconds, asked.seed)
-                        else:
-                            file = str(HERE / "peers" / PEERS[who][1])
-                            run = most_by_peer(path, size, seconds, asked.seed, file)
                         yield {**named, **about, "seed": asked.seed, **run}
         if asked.question in ("area", None):
             seconds = max(map(float, asked.seconds.split(","))) if asked.question else 30.0
