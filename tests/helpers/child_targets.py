@@ -359,8 +359,7 @@ def out_of_reach_after_one(channel: Channel, *_: object) -> None:
             raise gogen_make.OutOfReach("too far")
         return made
 
-    setattr(gogen_batch, "make", make)  # noqa: B010
-    setattr(gogen_batch, "_TELL", 0)  # noqa: B010
+    vars(gogen_batch).update(make=make, _TELL=0)
     gogen_batch.work(channel, gogen_make.Order(), [1, 2, 3], NEVER)
 
 

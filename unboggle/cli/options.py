@@ -166,16 +166,23 @@ certify_option = click.option(
 
 
 def number_option(
-    name: str, variable: str, default: int, help: str, most: int | None = None
+    name: str,
+    variable: str,
+    default: int | None,
+    help: str,
+    most: int | None = None,
+    *,
+    least: int = 1,
+    metavar: str = "N",
 ) -> Callable[[F], F]:
-    """Return an option for a number from 1 to ``most``."""
+    """Return an option for a number from ``least`` to ``most``."""
     return click.option(
         name,
         variable,
-        type=WholeNumber(1, most),
+        type=WholeNumber(least, most),
         default=default,
         show_default=True,
-        metavar="N",
+        metavar=metavar,
         help=help,
     )
 
@@ -283,8 +290,9 @@ def output_options(
         return with_options(run)
 
     def add_all(command: Callable[..., Any]) -> Callable[..., Any]:
-        wrapped = add(command)
-        return add_sheet_options(wrapped, listed=sheet_help, own=own) if sheets else wrapped
+        if sheets:
+            command = add_sheet_options(command, listed=sheet_help, own=own)
+        return add(command)
 
     return add_all
 

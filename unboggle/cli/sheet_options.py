@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import click
 
@@ -12,18 +13,29 @@ from unboggle.render import formats
 from unboggle.render.formats import Format, SheetLook
 from unboggle.render.sheets.languages import TEXTS
 
+F = TypeVar("F", bound=Callable[..., Any])
 _DEFAULT = SheetLook()
 _PREFIX = "sheet_"  # of the parameters: a command has words, keys and steps of its own
 
 
-def _option(field: str, name: str, **more: Any) -> tuple[str, Callable[..., click.Option]]:
-    value = getattr(_DEFAULT, field)
-    default = str(value) if field == "per_page" else None if value == "" else value
+@dataclass(frozen=True)
+class _Option:
+    """The option that sets ``field`` of a `SheetLook`."""
 
-    def make(hidden: bool) -> click.Option:
-        return click.Option([name, _PREFIX + field], default=default, hidden=hidden, **more)
+    field: str
+    name: str
+    more: Mapping[str, Any]
 
-    return field, make
+    def decorator(self, *, listed: bool) -> Callable[[F], F]:
+        value = getattr(_DEFAULT, self.field)
+        default = str(value) if self.field == "per_page" else None if value == "" else value
+        return click.option(
+            self.name, _PREFIX + self.field, default=default, hidden=not listed, **self.more
+        )
+
+
+def _option(field: str, name: str, **more: Any) -> _Option:
+    return _Option(field, name, more)
 
 
 _OPTIONS = (
@@ -63,31 +75,24 @@ _OPTIONS = (
 )  # fmt: skip
 
 
-def add_sheet_options(
-    command: Callable[..., Any], *, listed: bool, own: Collection[str] = ()
-) -> Callable[..., Any]:
+def add_sheet_options(command: F, *, listed: bool, own: Collection[str] = ()) -> F:
     """Return ``command`` with the options of sheets, but those that are its ``own``.
 
-    They are ``listed`` in its help, or else named there by ``--title`` only: they would drown
-    what the command is about.
+    They stand last in its help if they are added before all others. They are ``listed`` there,
+    or else named by ``--title`` only: they would drown what the command is about.
     """
-    there = [make(not listed) for field, make in _OPTIONS if field not in own]
-    title = click.Option(
-        ["--title", f"{_PREFIX}title"],
+    there = [option for option in _OPTIONS if option.field not in own]
+    shown = names([option.name.rpartition("/")[2] for option in there])
+    title = click.option(
+        "--title",
+        f"{_PREFIX}title",
         metavar="TEXT",
         help="What stands above the board in a picture, or on a page to print."
-        + ("" if listed else f" {_called(there)} are as for 'unboggle render'."),
+        + ("" if listed else f" {shown} are as for 'unboggle render'."),
     )
-    command.__click_params__ = [*reversed([title, *there]), *_params(command)]  # type: ignore[attr-defined]
-    return command
-
-
-def _params(command: Callable[..., Any]) -> list[click.Parameter]:
-    return getattr(command, "__click_params__", [])
-
-
-def _called(options: Iterable[click.Option]) -> str:
-    return names([(*option.secondary_opts, *option.opts)[0] for option in options])
+    for option in reversed(there):
+        command = option.decorator(listed=listed)(command)
+    return title(command)
 
 
 def of_sheets(parameter: str) -> bool:
@@ -111,9 +116,9 @@ def sheet_look(ctx: click.Context, given: Mapping[str, Any], format: Format) -> 
         ):
             assert isinstance(option, click.Option)
             who = [name for name in formats.names() if field in formats.get(name).sheet]
+            called = (*option.secondary_opts, *option.opts)[0]
             raise click.UsageError(
-                f"{_called([option])} is for --format {names(who, last='or')}, or -o FILE"
-                " with such an ending"
+                f"{called} is for --format {names(who, last='or')}, or -o FILE with such an ending"
             )
     wanted["title"] = wanted.get("title") or ""
     wanted["words"] = wanted.get("words") or ""

@@ -13,17 +13,17 @@ import os
 import pickle
 from collections import deque
 from collections.abc import Callable, Generator
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from unboggle.errors import BackendError
 from unboggle.system.channel import Channel
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late
 
-P = ParamSpec("P")
 F = TypeVar("F", bound=Callable[..., None])
 Steps = Generator[Any, Any, None]
 """What a child says, one message after the other; for `WANT` it is given the next of its parent."""
+_STEPS: dict[Callable[..., None], Callable[..., Steps]] = {}  # of what a child runs
 
 
 class _Sign:
@@ -40,12 +40,12 @@ WANT, NOTHING = _Sign("WANT"), _Sign("NOTHING")
 """What a generator yields to be given a message; what a step without a message comes to."""
 
 
-def in_steps(steps: Callable[P, Steps]) -> Callable[..., None]:
+def in_steps(steps: Callable[..., Steps]) -> Callable[..., None]:
     """Return what a child runs: ``steps`` as a function of a channel and its arguments."""
 
     @functools.wraps(steps)
     def run(channel: Channel, *args: Any) -> None:
-        working = steps(*args)  # type: ignore[call-arg]
+        working = steps(*args)
         given = None
         try:
             while True:
@@ -56,7 +56,7 @@ def in_steps(steps: Callable[P, Steps]) -> Callable[..., None]:
         except StopIteration:
             return
 
-    run.steps = steps  # type: ignore[attr-defined]
+    _STEPS[run] = steps
     return run
 
 
@@ -64,7 +64,7 @@ def with_steps(steps: Callable[..., Steps]) -> Callable[[F], F]:
     """Return a decorator of what a child runs that is more than ``steps``, which do the same."""
 
     def add(run: F) -> F:
-        run.steps = steps  # type: ignore[attr-defined]
+        _STEPS[run] = steps
         return run
 
     return add
@@ -76,7 +76,7 @@ class Inline(Child):
     def __init__(self, target: str, *args: object) -> None:
         module, _, name = target.partition(":")
         function = getattr(importlib.import_module(module), name)
-        steps: Callable[..., Steps] | None = getattr(function, "steps", None)
+        steps = _STEPS.get(function)
         if steps is None:
             raise BackendError(f"{name} needs a process, and there is only this one")
         self._working: Steps | None = steps(*_copied(args))

@@ -109,7 +109,8 @@ def _protocol(limits: Limits) -> type[asyncio.Protocol]:
     class Protocol(H11Protocol):
         """HTTP/1.1 for clients that say something, and say it soon."""
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
             super().connection_made(transport)
             if len(self.connections) > limits.connections:
                 self.app = full

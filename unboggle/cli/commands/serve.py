@@ -16,30 +16,23 @@ from unboggle.cli import notes, options
         "unboggle serve --port 0 --no-browser",
     ),
 )
-@click.option(
+@options.number_option(
     "--port",
-    type=options.WholeNumber(0, 65_535),
-    default=8765,
-    show_default=True,
-    metavar="N",
-    help="The port; if it is taken one of the next ten. 0: any that is free.",
+    "port",
+    8765,
+    "The port; if it is taken one of the next ten. 0: any that is free.",
+    least=0,
+    most=65_535,
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser, only tell the address.")
-@click.option(
-    "--jobs",
-    type=options.WholeNumber(1, 32),
-    default=2,
-    show_default=True,
-    metavar="N",
-    help="So many searches run at once; others wait.",
-)
-@click.option(
+@options.number_option("--jobs", "jobs", 2, "So many searches run at once; others wait.", most=32)
+@options.number_option(
     "--timeout-limit",
-    type=options.WholeNumber(1, 86_400),
-    default=600,
-    show_default=True,
+    "timeout_limit",
+    600,
+    "The longest that a search may be asked to take.",
+    most=86_400,
     metavar="SECONDS",
-    help="The longest that a search may be asked to take.",
 )
 def serve(port: int, no_browser: bool, jobs: int, timeout_limit: int) -> None:
     """Serve the page on this machine, and open it in the browser; Ctrl-C ends it.

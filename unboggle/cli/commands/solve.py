@@ -64,18 +64,21 @@ _ABOUT_WORDS = (
     help="Points by letters instead of --rules, such as '3:1, 5:2, 9:2 per letter'; a"
     " length not listed is worth what the next shorter one is.",
 )
-@click.option(
+@options.number_option(
     "--shortest",
-    type=options.WholeNumber(1, 1000),
-    metavar="N",
-    help="Count words from so many letters on, whatever the rules say.",
+    "shortest",
+    None,
+    "Count words from so many letters on, whatever the rules say.",
+    most=1000,
 )
-@click.option(
+@options.number_option(
     "--level",
-    type=options.WholeNumber(10, 95),
-    metavar="N",
-    help="Only words as common as this or more: 35 is everyday words, 60 what most readers know,"
+    "level",
+    None,
+    "Only words as common as this or more: 35 is everyday words, 60 what most readers know,"
     " 95 everything.",
+    least=10,
+    most=95,
 )
 @click.option("--torus", is_flag=True, help="Opposite edges meet: the same as --wrap both.")
 @click.option(
@@ -89,13 +92,12 @@ _ABOUT_WORDS = (
 @options.fold_option
 @click.option("--paths", is_flag=True, help="Say where each word runs, by one path.")
 @click.option("--all-paths", is_flag=True, help="Count all paths of each word and show them.")
-@click.option(
+@options.number_option(
     "--limit",
-    type=options.WholeNumber(min=0),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="With --all-paths: show so many paths of a word at most; all are counted.",
+    "limit",
+    10,
+    "With --all-paths: show so many paths of a word at most; all are counted.",
+    least=0,
 )
 @click.option("--heat", is_flag=True, help="Say how many words use each cell, and which use none.")
 @click.option(
@@ -104,11 +106,11 @@ _ABOUT_WORDS = (
     help="Count the simple paths of the grid by length, whatever it shows. BOARD may be a"
     " size such as 4x4.",
 )
-@click.option(
+@options.number_option(
     "--max-length",
-    type=options.WholeNumber(min=1),
-    metavar="N",
-    help="With --count-paths: count paths of so many cells at most.",
+    "max_length",
+    None,
+    "With --count-paths: count paths of so many cells at most.",
 )
 @options.timeout_option(
     help="Give up on words, paths, heat or path counts after so long; 0 for no limit."
