@@ -60,7 +60,7 @@ class Client:
                 await way()
             except (OSError, asyncio.IncompleteReadError) as error:
                 self._tally.wrong[f"{way.__name__}: {type(error).__name__}"] += 1
-            await asyncio.sleep(self._draw.random())
+            await asyncio.sleep(self._draw.random())  # as long as somebody thinks
 
     async def _search(self) -> None:
         start = time.monotonic()
@@ -103,7 +103,7 @@ class Client:
     async def _end(self, at: str) -> str:
         while True:
             status, view = await self._http("GET", at)
-            if status == 429:  # no connection left: ask again
+            if status == 429:  # no connection left: ask again, a little later
                 await asyncio.sleep(0.1)
                 continue
             if status != 200:
@@ -114,7 +114,7 @@ class Client:
                 if view["state"] == "failed":
                     self._tally.wrong[view["problem"]["detail"]] += 1
                 return str(view["state"])
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # as the page does, which polls what is quick
 
     def _note(self, status: int, told: Any) -> None:
         if status == 429:
@@ -178,7 +178,7 @@ async def load(port: int, pid: int, clients: int, seconds: float, seed: int) -> 
     async def look() -> None:
         while time.monotonic() < until:
             held.append(megabytes(pid))
-            await asyncio.sleep(seconds / 12)
+            await asyncio.sleep(seconds / 12)  # twelve samples
 
     each = (Client(port, random.Random(seed + k), tally).run(until) for k in range(clients))
     await asyncio.gather(look(), *each)
@@ -199,7 +199,7 @@ def main() -> int:
         tally, held = asyncio.run(load(port, server.pid, asked.clients, asked.seconds, asked.seed))
         until = time.monotonic() + 15
         while len(below(server.pid)) > 2 and time.monotonic() < until:
-            time.sleep(0.1)  # what was left alone has its grace
+            time.sleep(0.1)  # what was left alone has its grace; nothing tells when it is gone
         left = [pid for spare in below(server.pid) for pid in below(spare)]
         used, children = cpu(server.pid), below(server.pid)
         server.send_signal(signal.SIGINT)

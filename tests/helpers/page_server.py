@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import json
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 
 from unboggle.web.app import make_app
 from unboggle.web.guard import Guard
+from unboggle.web.job import Job
 from unboggle.web.jobs import Jobs
 from unboggle.web.limits import LIMITS, Limits
 from unboggle.web.server import bind, server_of
@@ -44,12 +45,12 @@ class Site:
         return str(answer.json()["self"])
 
     async def end(self, at: str) -> dict[str, Any]:
-        """Return the job at ``at`` when it has ended."""
-        while True:
-            view = await self.view(at)
-            if view["state"] in ENDS:
-                return view
-            await asyncio.sleep(0.02)
+        """Return the job at ``at`` when it has ended: its stream ends with it."""
+        async for _ in self.events(at):
+            pass
+        view = await self.view(at)
+        assert view["state"] in ENDS, view
+        return view
 
     async def view(self, at: str) -> dict[str, Any]:
         found: dict[str, Any] = (await self.client.get(at)).json()
@@ -73,7 +74,20 @@ class Site:
             with contextlib.suppress(ConnectionError):
                 await writer.wait_closed()
 
-    async def events(self, at: str, last: int | None = None) -> AsyncIterator[tuple[int, str, Any]]:
+    def job(self, at: str) -> Job:
+        """Return the job at ``at`` itself; to look at it so is no sign of life."""
+        return self.jobs.get(at.rpartition("/")[2])
+
+    async def ended(self, at: str) -> Job:
+        """Return the job at ``at`` when it is over, asking nobody."""
+        job = self.job(at)
+        while not job.over:
+            await job.news.wait()
+        return job
+
+    async def events(
+        self, at: str, last: int | None = None
+    ) -> AsyncGenerator[tuple[int, str, Any], None]:
         """Yield number, name and data of the events of the job at ``at`` behind ``last``."""
         headers = {} if last is None else {"last-event-id": str(last)}
         async with self.client.stream("GET", f"{at}/events", headers=headers) as answer:

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
+from alone import GOGEN, let_no_process_start, refuse
+from page_lists import NEEDLEMAN, TOO_MUCH
 
 import unboggle
 from unboggle import BackendError, Grid, here, parse_gogen, parse_words
 from unboggle.progress import Better, Progress
 from unboggle.system import child
 
-NEWT = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
-SMALL = parse_words("act ape ate cop end old").puzzle(Grid.rectangle(3, 3))
-SOME = parse_words("act ape ate cop end").puzzle(Grid.rectangle(3, 3))
+NEWT = parse_words(" ".join(TOO_MUCH)).puzzle(Grid.rectangle(3, 3))
+SMALL = parse_words(" ".join(NEEDLEMAN)).puzzle(Grid.rectangle(3, 3))
+SOME = parse_words(" ".join(NEEDLEMAN[:5])).puzzle(Grid.rectangle(3, 3))
 BOARDS = ("complete", 63)
-GOGEN = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
 def alone(born: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing be started."""
-
-    def start(*_: object, **__: object) -> NoReturn:
-        raise AssertionError("something was started")
-
-    monkeypatch.setattr(child, "start", start)
-    monkeypatch.setattr(subprocess, "Popen", start)
-    monkeypatch.setattr(threading.Thread, "start", start)
+    let_no_process_start(monkeypatch)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
 
 
 def test_who_proves_refutes_and_who_searches_does_not() -> None:

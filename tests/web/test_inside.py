@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import base64
 import json
-import subprocess
-from pathlib import Path
-from typing import Any, NoReturn
+from importlib.resources import files
+from typing import Any
 
 import pytest
-from page_lists import SEVEN
+from alone import GOGEN, let_no_process_start
+from page_lists import NEEDLEMAN, SEVEN, TOO_MUCH
 from running import validate
 
-from unboggle.system import child
 from unboggle.web.inside import known, respond
 from unboggle.web.openapi import REPORTS
 
-PUZZLE = {"words": "ant newt hare hen moth", "size": [3, 3]}
+PUZZLE = {"words": " ".join(TOO_MUCH), "size": [3, 3]}
 
 
 @pytest.fixture(autouse=True)
 def alone(born: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no process be started."""
-
-    def start(*_: object, **__: object) -> NoReturn:
-        raise AssertionError("something was started")
-
-    monkeypatch.setattr(child, "start", start)
-    monkeypatch.setattr(subprocess, "Popen", start)
+    let_no_process_start(monkeypatch)
 
 
 def asked(task: str, role: Any = "both", **request: Any) -> tuple[dict[str, Any], list[str]]:
@@ -40,9 +34,8 @@ def asked(task: str, role: Any = "both", **request: Any) -> tuple[dict[str, Any]
     return json.loads(respond(json.dumps({"task": task, **request}), tell, role)), told
 
 
-SMALL = {"words": "act ape ate cop end old", "size": [3, 3]}
+SMALL = {"words": " ".join(NEEDLEMAN), "size": [3, 3]}
 BOARD = [["e", "t", "a"], ["n", "p", "c"], ["d", "l", "o"]]
-GOGEN = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
 TASKS: dict[str, dict[str, Any]] = {
     "fit": {"puzzle": {"words": " ".join(SEVEN), "size": [4, 4], "q": "plain"}},
     "drop": {"puzzle": {"words": "ant*2 newt hare! hen moth", "size": [3, 3]}},
@@ -110,3 +103,9 @@ def test_a_sheet_comes_along() -> None:
 
 def test_what_is_known_beforehand_is_what_the_server_tells() -> None:
     assert json.loads(known())["format"] == "unboggle.page/1"
+
+
+def test_the_examples_of_the_page_are_those_that_are_told() -> None:
+    page = (files("unboggle.web") / "static/question.js").read_text(encoding="utf-8")
+    for one in json.loads(known())["lists"]:
+        assert json.dumps(one["words"] + "\n") in page

@@ -16,7 +16,9 @@ from unboggle.web.openapi import REPORTS, openapi
 from unboggle.web.problem import KINDS
 from unboggle.web.requests import checked, tasks
 
-jsonschema: Any = pytest.importorskip("jsonschema")
+jsonschema: Any = pytest.importorskip(
+    "jsonschema", reason="jsonschema is not installed: pip install 'unboggle[test]'"
+)
 PAGE = (Path(__file__).parents[2] / "docs" / "page-api.md").read_text(encoding="utf-8")
 SHOWN = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 ROWS = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \| .*\|$", PAGE, re.MULTILINE))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import select
 import signal
 import socket
 import subprocess
@@ -11,7 +13,6 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,20 +52,19 @@ def post(address: str, request: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state not in "ZX"
-
-
 def gone(pids: list[int]) -> bool:
-    """Whether they are all gone, soon."""
-    until = time.monotonic() + 20
-    while any(map(alive, pids)) and time.monotonic() < until:
-        time.sleep(0.02)
-    return not any(map(alive, pids))
+    """Whether they all end, soon."""
+    for pid in pids:
+        try:
+            handle = os.pidfd_open(pid)
+        except ProcessLookupError:
+            continue
+        try:
+            if not select.select([handle], [], [], 20)[0]:  # readable when it has ended
+                return False
+        finally:
+            os.close(handle)
+    return True
 
 
 def racing(server: subprocess.Popen[str], address: str) -> tuple[Any, list[int]]:

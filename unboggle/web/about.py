@@ -14,36 +14,19 @@ from unboggle.web.limits import Limits
 from unboggle.web.requests import DICE, KINDS, QUICK, RULES, SHEETS, WRAPS, tasks
 
 _NEEDS = {"pdf": "fpdf", "png": "resvg_py"}  # packages, which take half a second to import
-# The lists of the page that this one is modelled on, of our README, and of a paper.
-LISTS: tuple[dict[str, Any], ...] = (
-    {
-        "name": "antique",
-        "title": "Seven words of the first page of this kind",
-        "words": "ANTIQUE\nEQUITY\nQUALITY\nEQUIVALENT\nANTIQUITY\nDIVIDE\nQUILT",
-        "size": [4, 4],
-        "q": "plain",
-    },
-    {
-        "name": "animals",
-        "title": "Ten animals",
-        "words": "margay\nmargays\njaguar\njaguars\npuma\npumas\ncougars\ntomcats\ntoms\ncat",
-        "size": [4, 4],
-        "q": "qu",
-    },
-    {
-        "name": "needleman",
-        "title": "One board only",
-        "words": "act\nape\nate\ncop\nend\nold",
-        "size": [3, 3],
-        "q": "qu",
-    },
-    {
-        "name": "impossible",
-        "title": "Five animals too many",
-        "words": "ant\nnewt\nhare\nhen\nmoth",
-        "size": [3, 3],
-        "q": "qu",
-    },
+# The lists of the page that this one is modelled on, of our README, and of a paper; its
+# own examples are in static/question.js.
+_LISTS = (
+    ("antique", "Seven words of the first page of this kind", 4, "plain",
+     "antique equity quality equivalent antiquity divide quilt"),
+    ("animals", "Ten animals", 4, "qu",
+     "margay margays jaguar jaguars puma pumas cougars tomcats toms cat"),
+    ("needleman", "One board only", 3, "qu", "act ape ate cop end old"),
+    ("impossible", "Five animals too many", 3, "qu", "ant newt hare hen moth"),
+)  # fmt: skip
+LISTS: tuple[dict[str, Any], ...] = tuple(
+    {"name": name, "title": title, "words": "\n".join(words.split()), "size": [side, side], "q": q}
+    for name, title, side, q, words in _LISTS
 )
 
 

@@ -214,29 +214,35 @@ class Jobs:
         await asyncio.gather(*self._killing)
 
     async def _watch(self) -> None:
-        """Let go of jobs whose clients have gone, of those that are late, and of old ones."""
-        limits, loop = self.limits, asyncio.get_running_loop()
+        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(_TICK)
-            now = loop.time()
-            for job in list(self._jobs.values()):
-                if job.over:
-                    assert job.ended is not None
-                    if now - job.ended > limits.kept_seconds:
-                        del self._jobs[job.id]
-                    continue
-                grace = limits.grace if job.asked else limits.first_grace
-                if not job.streams and now - job.seen > grace:
-                    await self.cancel(job, "nobody listens any more")
-                elif job.started is not None:
-                    most = float(job.request.get("timeout", limits.quick_timeout))
-                    if now - job.started > most + limits.farewell:
-                        self._give_up(job)
-            for delivered, most in ((True, limits.kept), (False, limits.kept_unseen)):
-                ended = [
-                    job
-                    for job in self._jobs.values()
-                    if job.over and not job.streams and job.delivered == delivered
-                ]
-                for job in ended[: max(0, len(ended) - most)]:
-                    del self._jobs[job.id]
+            await self.look(loop.time())
+
+    async def look(self, now: float) -> None:
+        """Let go of jobs whose clients have gone, of those that are late, and of old ones.
+
+        ``now`` is the moment, as the event loop has it.
+        """
+        limits = self.limits
+        for job in list(self._jobs.values()):
+            if job.over:
+                assert job.ended is not None
+                if now - job.ended > limits.kept_seconds:
+                    self._jobs.pop(job.id, None)
+                continue
+            grace = limits.grace if job.asked else limits.first_grace
+            if not job.streams and now - job.seen > grace:
+                await self.cancel(job, "nobody listens any more")
+            elif job.started is not None:
+                most = float(job.request.get("timeout", limits.quick_timeout))
+                if now - job.started > most + limits.farewell:
+                    self._give_up(job)
+        for delivered, most in ((True, limits.kept), (False, limits.kept_unseen)):
+            ended = [
+                job
+                for job in self._jobs.values()
+                if job.over and not job.streams and job.delivered == delivered
+            ]
+            for job in ended[: max(0, len(ended) - most)]:
+                del self._jobs[job.id]

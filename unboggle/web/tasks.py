@@ -13,6 +13,7 @@ from typing import Any, TypedDict
 from unboggle import (
     BackendError,
     Board,
+    Boards,
     Fit,
     GogenAnswer,
     Grid,
@@ -25,6 +26,7 @@ from unboggle import (
     Stop,
     UnboggleError,
     Uniqueness,
+    Why,
     WordList,
     boards,
     check_words,
@@ -196,28 +198,16 @@ def _sizes(request: Request, job: _Job) -> Answer:
     return _found(job, request, result, words)
 
 
-def _why(request: Request, job: _Job) -> Answer:
-    words, puzzle = puzzle_of(request["puzzle"])
-    result = why(
-        puzzle,
-        most=request["most"],
-        timeout=request["timeout"],
-        seed=request["seed"],
-        **job.watch(words),
-    )
-    return Answer(to_report(result, words=words), None, result.interrupted)
+def _up_to_most(find: Callable[..., Why | Boards]) -> Callable[[Request, _Job], Answer]:
+    """Return the task that asks ``find`` for as many conflicts, or boards, as are wanted."""
 
+    def task(request: Request, job: _Job) -> Answer:
+        words, puzzle = puzzle_of(request["puzzle"])
+        wanted = {name: request[name] for name in ("most", "timeout", "seed")}
+        result = find(puzzle, **wanted, **job.watch(words))
+        return Answer(to_report(result, words=words), None, result.interrupted)
 
-def _boards(request: Request, job: _Job) -> Answer:
-    words, puzzle = puzzle_of(request["puzzle"])
-    result = boards(
-        puzzle,
-        most=request["most"],
-        timeout=request["timeout"],
-        seed=request["seed"],
-        **job.watch(words),
-    )
-    return Answer(to_report(result, words=words), None, result.interrupted)
+    return task
 
 
 def _unique(request: Request, job: _Job) -> Answer:
@@ -376,8 +366,8 @@ _TASKS: dict[str, Callable[[Request, _Job], Answer]] = {
     "fit": _fit,
     "drop": _drop,
     "sizes": _sizes,
-    "why": _why,
-    "boards": _boards,
+    "why": _up_to_most(why),
+    "boards": _up_to_most(boards),
     "unique": _unique,
     "make-unique": _make_unique,
     "solve": _solve,

@@ -25,9 +25,11 @@ QUESTION = {
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    sync = pytest.importorskip(
+        "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+    )
     if CHROMIUM is None:
-        pytest.skip("Chromium is not installed")
+        pytest.skip("Chromium is not installed: apt-get install chromium")
     sync.expect.set_options(timeout=20_000)
     with sync.sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -69,7 +71,7 @@ class Server:
         return not of.keys() <= self.work().keys()
 
     def idle(self, seconds: float = 0.5) -> bool:
-        """Whether none of them does anything for so long."""
+        """Whether none of them does anything for so long: no event tells that nothing happens."""
         before = self.work()
         threading.Event().wait(seconds)
         return self.work() == before

@@ -12,7 +12,9 @@ from page_lists import NEEDLEMAN, SEVEN, listed
 
 from unboggle import open_puzzle, parse_board
 
-sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+sync = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+)
 
 
 def press(page: Any, name: str) -> None:

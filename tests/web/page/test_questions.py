@@ -11,7 +11,9 @@ from page_lists import ENDLESS, listed
 
 from unboggle import check_words, parse_board, parse_words
 
-sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+sync = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+)
 
 
 def board_of(page: Any, columns: int) -> str:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from page_lists import ENDLESS, SEVEN, TOO_MUCH, listed
 
-sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+sync = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+)
 
 
 def states(page: Any, server: Any) -> Iterator[str]:

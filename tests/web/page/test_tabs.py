@@ -11,7 +11,9 @@ import pytest
 
 from unboggle import Board, parse_board, parse_gogen, solve_board, solve_gogen, to_report
 
-sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+sync = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+)
 SOURCE = "pybo algg melw htie"  # the board of the first page of this kind
 GOGEN = ["o.u.p", ".....", "e.v.y", ".....", "w.j.q"]
 CLUES = ["debuts", "digs", "fry", "gild", "grin", "ideal", "shucked", "sty", "thumbed", "waxed"]
@@ -35,7 +37,8 @@ def totals(text: str, **options: Any) -> str:
 
 
 def shown(page: Any) -> list[str]:
-    return page.locator("#solve-words button").all_inner_texts()  # type: ignore[no-any-return]
+    texts: list[str] = page.locator("#solve-words button").all_inner_texts()
+    return texts
 
 
 def test_a_board_is_solved_as_it_changes(
@@ -211,7 +214,9 @@ def differ(one: Board, other: Board) -> int:
 
 def text_of(pdf: bytes) -> list[str]:
     """The text of each page."""
-    pypdf = pytest.importorskip("pypdf")
+    pypdf = pytest.importorskip(
+        "pypdf", reason="pypdf is not installed: pip install 'unboggle[test]'"
+    )
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
 
 

@@ -17,18 +17,23 @@ from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
 from unboggle import check_words, parse_board, parse_words
 
-sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+sync = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+)
 FOUND = re.compile(r"A board that holds all \d+ words")
 
 
 def cells(page: Any) -> list[str]:
     """What the cells of the board show, row by row."""
-    return page.locator("#board input").evaluate_all("all => all.map(one => one.value)")  # type: ignore[no-any-return]
+    found: list[str] = page.locator("#board input").evaluate_all("all => all.map(one => one.value)")
+    return found
 
 
 def names(page: Any) -> list[str]:
     """What a screen reader says of the cells."""
-    return page.locator("#board input").evaluate_all("all => all.map(one => one.ariaLabel)")  # type: ignore[no-any-return]
+    inputs = page.locator("#board input")
+    found: list[str] = inputs.evaluate_all("all => all.map(one => one.ariaLabel)")
+    return found
 
 
 def test_all_of_it_by_keyboard(server: Any, opened: Any) -> None:
@@ -180,7 +185,9 @@ def test_every_way_out_has_a_board_that_holds_the_words(server: Any, opened: Any
 
 
 def test_on_paper_the_first_page_tells_nothing(server: Any, opened: Any, tmp_path: Path) -> None:
-    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed (the extra test)")
+    pypdf = pytest.importorskip(
+        "pypdf", reason="pypdf is not installed: pip install 'unboggle[test]'"
+    )
     page = opened(server.link(words=listed(NEEDLEMAN), rows=3, columns=3), color_scheme="dark")
     page.locator("#find").click()
     page.get_by_role("button", name="Print").click()

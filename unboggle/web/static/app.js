@@ -17,6 +17,7 @@ import { HttpEngine } from "./engine.js";
 import { fragmentOf, readFragment } from "./share.js";
 import { say } from "./say.js";
 import { read, write as keep } from "./store.js";
+import { takeBack } from "./undo.js";
 import * as gogen from "./gogen.js";
 import * as solve from "./solve.js";
 import * as unboggle from "./unboggle.js";
@@ -77,10 +78,7 @@ function keys(event) {
   const command = event.ctrlKey || event.metaKey;
   const pressed = event.key.toLowerCase();
   const back = command && !event.altKey && { z: event.shiftKey ? "redo" : "undo", y: "redo" }[pressed];
-  if (back) {
-    view.store[back]();
-    say(back === "undo" ? "Undone." : "Redone.");
-  }
+  if (back) takeBack(view.store, back);
   else if (command && event.key === "Enter") view.find?.();
   else if (event.key === "Escape") view.stop?.();
   else return;

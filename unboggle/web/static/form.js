@@ -2,8 +2,8 @@
 
 import { $, el } from "./dom.js";
 import { EXAMPLES, MOST_SIDE, resized } from "./question.js";
-import { say } from "./say.js";
 import { SHAPES } from "./shapes.js";
+import { bindUndo } from "./undo.js";
 
 const AS_DRAWN = "as drawn";
 
@@ -54,14 +54,7 @@ export function bindForm(store) {
     change({ given: [] });
     $("#find").focus({ preventScroll: true });
   });
-  $("#undo").addEventListener("click", () => {
-    store.undo();
-    say("Undone.");
-  });
-  $("#redo").addEventListener("click", () => {
-    store.redo();
-    say("Redone.");
-  });
+  const showUndo = bindUndo(store);
   $("#examples").append(
     el("span", { class: "soft small unseen", text: "Or begin with" }),
     ...EXAMPLES.map(({ name, state }) =>
@@ -78,7 +71,10 @@ export function bindForm(store) {
     ),
   );
   $("#ask").addEventListener("submit", (event) => event.preventDefault());
-  return () => showForm(store);
+  return () => {
+    showForm(store);
+    showUndo();
+  };
 }
 
 function showForm(store) {
@@ -106,8 +102,6 @@ function showForm(store) {
   $("#more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";
   $("#examples").hidden = state.words.trim() !== "";
   $("#clear-words").hidden = state.words === "";
-  $("#undo").disabled = !store.canUndo;
-  $("#redo").disabled = !store.canRedo;
   $("#clear-letters").hidden = !state.given.length;
 }
 

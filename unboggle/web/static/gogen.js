@@ -24,6 +24,7 @@ import { key, lineOf, placeName } from "./grid.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
 import { copy, copyLink } from "./take.js";
+import { bindUndo } from "./undo.js";
 
 export const name = "gogen";
 export const title = "Gogen";
@@ -71,14 +72,7 @@ class Tab {
     on("hint", "click", () => this.hint());
     on("solve", "click", () => this.solve());
     on("stop", "click", () => this.stop());
-    on("undo", "click", () => {
-      store.undo();
-      say("Undone.");
-    });
-    on("redo", "click", () => {
-      store.redo();
-      say("Redone.");
-    });
+    this.showUndo = bindUndo(store, "gogen-");
     on("clear", "click", () => {
       store.change(store.state.setting ? { given: [], mine: [] } : { mine: [] });
       this.board.focus();
@@ -362,8 +356,7 @@ class Tab {
     if ((document.activeElement !== field || readGogen(field.value)) && field.value !== state.words)
       field.value = state.words;
     for (const radio of $$("input[name=gogen-typing]")) radio.checked = (radio.value === "given") === state.setting;
-    $("#gogen-undo").disabled = !this.store.canUndo;
-    $("#gogen-redo").disabled = !this.store.canRedo;
+    this.showUndo();
     $("#gogen-clear").title = state.setting ? "Take all letters away" : "Take the letters away that are not given";
     $("#gogen-clear").disabled = !(state.mine.length || (state.setting && state.given.length));
   }

@@ -2,9 +2,9 @@
 
 import { $, el } from "./dom.js";
 import { sizeOf } from "./grid.js";
-import { say } from "./say.js";
 import { EXAMPLES, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
 import { copy, copyLink, savePng, saveSvg } from "./take.js";
+import { bindUndo } from "./undo.js";
 
 /** Let the controls change `tab`. Returns what shows its state in them. */
 export function bindForm(tab, root) {
@@ -69,14 +69,7 @@ export function bindForm(tab, root) {
     tab.ask();
   });
   on("play", "click", () => tab.play());
-  on("undo", "click", () => {
-    store.undo();
-    say("Undone.");
-  });
-  on("redo", "click", () => {
-    store.redo();
-    say("Redone.");
-  });
+  const showUndo = bindUndo(store, "solve-");
   on("clear", "click", () => {
     store.change({ board: store.state.board.map((row) => row.map((face) => (face === null ? null : ""))) });
     tab.board.focus();
@@ -103,7 +96,10 @@ export function bindForm(tab, root) {
   addEventListener("beforeprint", () => {
     if (!root.hidden) tab.build();
   });
-  return () => showForm(tab);
+  return () => {
+    showForm(tab);
+    showUndo();
+  };
 }
 
 function showForm(tab) {
@@ -126,7 +122,5 @@ function showForm(tab) {
     state.rules !== "boggle" && "points",
   ].filter(Boolean);
   $("#solve-more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";
-  $("#solve-undo").disabled = !tab.store.canUndo;
-  $("#solve-redo").disabled = !tab.store.canRedo;
   $("#solve-clear").disabled = isEmpty(state);
 }

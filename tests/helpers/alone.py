@@ -1,0 +1,24 @@
+"""One process alone: nothing may be started; and what several tests ask of it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from unboggle.system import child
+
+GOGEN = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
+
+
+def refuse(*_: object, **__: object) -> NoReturn:
+    """Start nothing."""
+    raise AssertionError("something was started")
+
+
+def let_no_process_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every try to start a process fail."""
+    monkeypatch.setattr(child, "start", refuse)
+    monkeypatch.setattr(subprocess, "Popen", refuse)
