@@ -20,6 +20,16 @@ def did_you_mean(name: str, known: Collection[str]) -> str:
     return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
 
 
+def json_fault(error: Exception) -> str:
+    """Return what is wrong with a text that Python's ``json`` gave up on with ``error``.
+
+    >>> json_fault(ValueError("Exceeds the limit (4300 digits) for integer string conversion"))
+    'a number is too long'
+    """
+    long = str(error).startswith("Exceeds the limit")  # of digits that Python reads
+    return "a number is too long" if long else cut(str(error), 80)
+
+
 def so_many(count: int, noun: str, many: str | None = None, *, no: str = "0") -> str:
     """Return a number with its noun, by default with an s where it is ``many``.
 

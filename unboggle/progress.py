@@ -35,6 +35,7 @@ PhaseName = Literal[
     "prove",  # ``subject``: who looks for a proof
     "check-proof",  # ``subject``: the checker that reads the proof
     "check-files",  # reading again what was written
+    "words-on-board",  # which words of a list a board holds, and which it has besides
     "every-path",  # all paths of all words on a board; ``number`` of ``of`` words are done
     "count-paths",  # those of up to ``number`` cells
     "gogens",  # ``number`` of ``of`` made, ``tried`` choices of words for the next

@@ -117,6 +117,15 @@ def test_a_full_disk_is_exit_70_in_a_line(args: list[str]) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@needs_full_disk
+@pytest.mark.parametrize("args", ["fit - --size 3 --drop-fewest", "best --size 2 --rounds 1"])
+def test_an_answer_is_not_lost_with_the_log(args: str) -> None:
+    done = unboggle(*args.split(), "--log", "/dev/full", stdin="cat dog")
+    assert done.code == 70 and "│" in done.out
+    assert done.err.startswith("unboggle: /dev/full: cannot be written (No space left on device);")
+    assert done.err.count("\n") == 1
+
+
 @posix_only
 def test_a_disk_that_fills_up_is_exit_70_and_leaves_the_old_file(tmp_path: Path) -> None:
     import resource

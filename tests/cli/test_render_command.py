@@ -103,6 +103,7 @@ WORD = samples.animals()["words"][0]
         ("", "is empty"),
         ("{", "is no JSON"),
         ("[" * 100_000, "is no JSON"),
+        ('{"a": ' + "1" * 5000 + "}", "is no JSON (a number is too long); a result is what"),
         ("3", "is no result of unboggle"),
         ('{"format": ["x"]}', "is no result of unboggle"),
         ('{"format": "unboggle.fit/9"}', "is no result of unboggle"),
@@ -159,6 +160,11 @@ def test_what_a_format_cannot_hold_is_told_and_a_no_stays_a_no() -> None:
     assert fits.code == 2 and "│" in fits.err and "is no Strands puzzle" in fits.err.split("\n")[0]
     early = unboggle("fit", "-", "--size", "3", "--format", "strands", stdin="cat dog")
     assert early.code == 2 and "the words have 6 letters for 9" in early.err
+    for more in (("unique",), ("boards", "--max", "1")):
+        early = unboggle(*more, "-", "--size", "3", "--format", "strands", stdin="cat dog")
+        assert early.code == 2 and "the words have 6 letters for 9" in early.err
+    many = unboggle("boards", "-", "--size", "3", "--format", "ipuz", stdin="cat dog")
+    assert many.code == 2 and "holds one board, not 100" in many.err and "--max 1" in many.err
     other = unboggle("throw", "--format", "code")
     assert other.code == 2 and "ipuz, json, pdf, png, strands and svg can" in other.err
     assert unboggle("open", "").err == "unboggle: an empty text names no puzzle\n"

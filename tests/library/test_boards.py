@@ -16,6 +16,7 @@ from unboggle import (
     solve_board,
     throw,
 )
+from unboggle.errors import TooLate
 from unboggle.progress import Phase
 
 BOARD = parse_board("QEST ANSI XWEO YRSN")
@@ -60,6 +61,14 @@ def test_words_are_checked() -> None:
     assert checked.status == "missing" and checked.missing == ("cat",)
     assert set(checked.paths) == {"quest", "sewn"}
     assert check_words(BOARD, parse_words("quest")).status == "present"
+    board = Board.of_rows([*["a" * 6] * 6, "######", "c#####"])  # there is no way to the c
+    words = parse_words("a" * 20 + "c" + "a" * 10)
+    with pytest.raises(TooLate, match="takes too long to trace"):
+        check_words(board, words, timeout=0.05)
+    stop = Stop()
+    stop.set()
+    with pytest.raises(TooLate):
+        check_words(board, words, timeout=None, stop=stop)
 
 
 def test_dice_are_thrown_and_placed() -> None:

@@ -312,7 +312,17 @@ def test_what_looks_like_a_file_and_is_none_is_said_to_be_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("board.txt", "BOARD.TXT", "my.board", "b.json", "boards/one", str(tmp_path / "x")):
+    for name in (
+        "board.txt",
+        "BOARD.TXT",
+        "my.board",
+        "b.json",
+        "a.ipuz",
+        "a.strands",
+        "a.code",
+        "boards/one",
+        str(tmp_path / "x"),
+    ):
         hint = "rows of a board are separated by blanks or commas"
         assert file_complaint(name) == f"{name}: no such file; {hint}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,11 @@ from unboggle.drawing.shapes import Text, flat
 from unboggle.drawing.svg import escaped
 from unboggle.render.formats import Look, SheetLook
 from unboggle.render.pages.booklet import PER_PAGE, booklet
+from unboggle.render.pages.layout import puzzle_page
 from unboggle.render.picture import MOST_PATHS
 from unboggle.render.sheets.contents import all_sheets, kinds, sheets
 from unboggle.render.sheets.languages import TEXTS
-from unboggle.render.sheets.sheet import asked, versions
+from unboggle.render.sheets.sheet import Item, asked, versions
 from unboggle.render.shown import NoBoard
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -266,3 +268,30 @@ def test_what_solvers_read_is_in_the_language_asked_for(language: str) -> None:
     whole, *_ = booklet([samples.new_gogen()], Look(sheet=SheetLook(language=language)))
     shown = {one.text for one in flat(whole.shapes) if isinstance(one, Text)}
     assert {texts.place, texts.name} <= shown
+
+
+def test_each_text_begins_where_its_own_language_does() -> None:
+    def side(text: str, **look: Any) -> str:
+        page = booklet([samples.hebrew()], Look(sheet=SheetLook(words="all", **look)))[0]
+        shapes = [s for s in flat(page.shapes) if isinstance(s, Text)]
+        return next(s.anchor for s in shapes if s.text.startswith(text))
+
+    assert (side("Word hunt"), side("Find"), side("שלום")) == ("start", "start", "end")
+    hebrew = {"language": "he", "title": "Animals"}
+    assert (side("Animals", **hebrew), side(TEXTS["he"].find[:4], **hebrew)) == ("start", "end")
+    assert side(TEXTS["he"].name, **hebrew) == "end"  # and its line at the left of it
+
+
+def test_words_that_need_more_pages_fill_them() -> None:
+    words = [f"{a}{b}{c}aaaaaa" for a in "bcdfghj" for b in "aeiouy" for c in "klmnpqr"]
+    sheet = sheets(samples.animals(), PLAIN)[0]
+    for count in (200, 294):
+        many = replace(sheet, items=tuple(map(Item, words[:count])))
+        pages = [
+            [s for s in flat(page.shapes) if isinstance(s, Text) and s.text in words]
+            for page in puzzle_page(many, 300.0, 400.0)
+        ]
+        assert len(pages) > 1 and sum(map(len, pages)) == count
+        rows = [len({round(s.y, 1) for s in page}) for page in pages]
+        assert min(rows[1:]) >= max(rows[1:]) - 1 and rows[-1] > 5, rows
+        assert len({s.size for page in pages for s in page}) == 1  # one size on all pages

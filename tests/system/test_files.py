@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import itertools
 import os
 import stat
+import sys
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from unboggle.errors import InputError, UnboggleError
-from unboggle.system.files import check_writable, decode, read_text, write_text
+from unboggle.system.files import check_writable, decode, read_text, write_bytes, write_text
 
 LIMIT = 1000
 
@@ -321,3 +325,50 @@ def test_a_file_or_folder_that_may_not_be_written_says_so(tmp_path: Path) -> Non
     path.chmod(0o400)
     with pytest.raises(InputError, match="no permission to write it"):
         check_writable(str(path))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file not closed
+def test_an_interrupt_at_any_moment_leaves_the_old_text_or_the_new_and_no_other_file(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "out.txt"
+    left = 0
+
+    def interrupted_after(moments: int) -> bool:
+        """Whether an interrupt came: one bytecode of the writing is a moment."""
+        nonlocal left
+        left = moments
+
+        def trace(frame: FrameType, event: str, _: object) -> Any:
+            nonlocal left
+            if frame.f_code is not write_bytes.__code__:
+                return None
+            frame.f_trace_opcodes = True
+            if event == "opcode":
+                left -= 1
+                if left == 0:
+                    sys.settrace(None)
+                    frame.f_trace = None
+                    raise KeyboardInterrupt
+            return trace
+
+        path.write_text("old", encoding="utf-8")
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            write_bytes(str(path), iter([b"ne", b"w"]))
+        except KeyboardInterrupt:
+            return True
+        finally:
+            sys.settrace(before)
+        return False
+
+    found = set()
+    for moments in itertools.count(1):
+        came = interrupted_after(moments)
+        found.add(path.read_text(encoding="utf-8"))
+        assert os.listdir(tmp_path) == ["out.txt"], moments
+        if not came:
+            break
+    assert found == {"old", "new"}
+    assert moments > 100

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from io import FileIO
 
+from unboggle.cli.notes import note
 from unboggle.errors import InputError
 from unboggle.system.files import cannot_write, check_writable
 
@@ -25,24 +27,40 @@ def check_lines(path: str | None, output: str, option: str = "--jsonl") -> None:
         raise InputError(f"{path}: has something in it already; {option} takes a new file")
 
 
+class Lines:
+    """Adds lines to a file, each at once; where that fails it is told, once, and goes on without.
+
+    ``code`` is then the exit code of the command, whose answer is none the worse for it.
+    """
+
+    def __init__(self, path: str = "", file: FileIO | None = None) -> None:
+        self.path = path
+        self.code = 0
+        self._file = file
+
+    def keep(self, record: Mapping[str, object]) -> None:
+        """Add ``record``, if there is a file and nothing has failed yet."""
+        if self._file is None or self.code:
+            return
+        rest = (json.dumps(record, ensure_ascii=False) + "\n").encode()
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            why = cannot_write(self.path, error)
+            self.code = why.exit_code
+            note(f"{why}; it lacks the lines from here on")
+
+
 @contextmanager
-def lines_to(path: str | None) -> Iterator[Callable[[Mapping[str, object]], None]]:
-    """Give a function that adds a run to the file ``path``, at once, if there is to be one."""
+def lines_to(path: str | None) -> Iterator[Lines]:
+    """Give what adds lines to the file ``path``, if there is to be one."""
     if path is None:
-        yield lambda _: None
+        yield Lines()
         return
     with ExitStack() as stack:
         try:
             file = stack.enter_context(open(path, "ab", buffering=0))
         except OSError as error:
             raise cannot_write(path, error) from None
-
-        def keep(record: Mapping[str, object]) -> None:
-            rest = (json.dumps(record, ensure_ascii=False) + "\n").encode()
-            try:
-                while rest:
-                    rest = rest[file.write(rest) :]
-            except OSError as error:
-                raise cannot_write(path, error) from None
-
-        yield keep
+        yield Lines(path, file)

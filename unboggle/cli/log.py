@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-from unboggle.cli.jsonl import lines_to
+from unboggle.cli.jsonl import Lines, lines_to
 from unboggle.progress import Climbing, Kept, OnProgress, Progress
 
 log_option = click.option(
@@ -19,16 +19,16 @@ log_option = click.option(
 
 
 @contextmanager
-def logged(path: str | None, on_progress: OnProgress) -> Iterator[OnProgress]:
+def logged(path: str | None, on_progress: OnProgress) -> Iterator[tuple[OnProgress, Lines]]:
     """Give ``on_progress``, which adds a line to the file ``path`` where best or bound change.
 
-    And one at the end. None: it is given as it is.
+    And one at the end. None: it is given as it is. And the lines, which know what was lost.
     """
-    if path is None:
-        yield on_progress
-        return
     begun = time.monotonic()
-    with lines_to(path) as keep:
+    with lines_to(path) as lines:
+        if path is None:
+            yield on_progress, lines
+            return
         last: dict[str, object] = {}
 
         def line(**figures: object) -> dict[str, object]:
@@ -40,14 +40,14 @@ def logged(path: str | None, on_progress: OnProgress) -> Iterator[OnProgress]:
             figures = _figures(event)
             if figures and figures != last:
                 last = figures
-                keep(line(**figures))
+                lines.keep(line(**figures))
             return on_progress(event)
 
         try:
-            yield told
+            yield told, lines
         finally:
             if last:
-                keep(line(**last))
+                lines.keep(line(**last))
 
 
 def _figures(event: Progress) -> dict[str, object]:

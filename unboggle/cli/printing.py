@@ -108,12 +108,13 @@ class Output:
         if (why := self.format.objection(puzzle)) is not None:
             raise InputError(f"this --format cannot hold the answer: {why}; others can")
 
-    def check_boards(self, count: int) -> None:
-        """Raise `InputError` if this format cannot hold so many boards."""
+    def check_boards(self, count: int, one: str = "") -> None:
+        """Raise `InputError` if this format cannot hold so many boards; ``one`` asks for one."""
         if count > 1 and self.format.single:
+            hint = f"; {one} asks for one" if one else ""
             raise InputError(
                 f"a file of this --format holds one board, not {count}; --format board, json or a"
-                " sheet holds several"
+                f" sheet holds several{hint}"
             )
 
     def check_several(self, what: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from unboggle.cli.interrupt import stopped_by_interrupt
+from unboggle.cli.jsonl import Lines
 from unboggle.cli.log import logged
 from unboggle.cli.options import limit
 from unboggle.cli.status import StatusLine
@@ -30,6 +31,12 @@ class Running:
     deadline: Deadline
     on_progress: OnProgress
     stop: Stop
+    lines: Lines
+
+    @property
+    def lost(self) -> int:
+        """The exit code where the log could not be written, else 0."""
+        return self.lines.code
 
     @property
     def watch(self) -> Watch:
@@ -54,6 +61,6 @@ def running(timeout: float, about: str = "", log: str | None = None) -> Iterator
     with (
         stopped_by_interrupt() as stop,
         StatusLine(about) as status,
-        logged(log, status.update) as told,
+        logged(log, status.update) as (told, lines),
     ):
-        yield Running(Deadline.after(limit(timeout), stop), told, stop)
+        yield Running(Deadline.after(limit(timeout), stop), told, stop, lines)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from unboggle.errors import InputError, Option, checked
+from unboggle.errors import InputError, Option, TooLate, checked
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Found, Lexicon
 from unboggle.forward.rule_book import BOGGLE, RuleBook
@@ -20,6 +20,7 @@ from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import OneBoard, answer_html
 from unboggle.puzzle.spelling import spell
 from unboggle.puzzle.words import WordList
+from unboggle.reports.check import earned
 from unboggle.reports.solve import Wrap
 from unboggle.system.clock import Deadline, Late, Stop
 
@@ -132,9 +133,7 @@ class Checked(Frozen, OneBoard):
 
     def score(self, word: Word) -> int:
         """Return what ``word`` of the list is worth: nothing if it is not there, or no word."""
-        if word not in self.paths or (self.known is not None and word not in self.known):
-            return 0
-        return self.rules.score("".join(self.words.spellings[word][0]))
+        return earned(word, self.words, self.rules, there=word in self.paths, known=self.known)
 
     @property
     def points(self) -> int:
@@ -219,12 +218,20 @@ def _everywhere(
 
 
 def check_words(
-    board: Board, words: WordList, lexicon: Lexicon | None = None, *, rules: RuleBook = BOGGLE
+    board: Board,
+    words: WordList,
+    lexicon: Lexicon | None = None,
+    *,
+    rules: RuleBook = BOGGLE,
+    timeout: float | None = 60.0,
+    on_progress: OnProgress = ignore,
+    stop: Stop | None = None,
 ) -> Checked:
     """Return which of ``words`` are on ``board``, with a path for each and points by ``rules``.
 
     With a ``lexicon`` only words that it has are worth points, and it is told which of its
-    words on the board are missed in the list.
+    words on the board are missed in the list. A word that was not found in time may be on the
+    board: past ``timeout`` seconds (None: no limit), or when ``stop`` is set, it raises `TooLate`.
 
     >>> from unboggle import parse_words
     >>> answer = check_words(
@@ -234,14 +241,25 @@ def check_words(
     (('dog',), 1, ['act'])
     """
     checked(check_words, locals())
-    paths = trace_puzzle(board, words.puzzle(board.grid))
+    on_progress(Phase("words-on-board"))
+    try:
+        return _checked_by(board, words, lexicon, rules, Deadline.after(timeout, stop))
+    except Late:
+        raise TooLate("it takes too long to trace the words on the board") from None
+
+
+def _checked_by(
+    board: Board, words: WordList, lexicon: Lexicon | None, rules: RuleBook, deadline: Deadline
+) -> Checked:
+    deadline.check()
+    paths = trace_puzzle(board, words.puzzle(board.grid), deadline=deadline)
     if lexicon is None:
         return Checked(board, words, paths, rules)
     spelt = {"".join(words.spellings[word][0]): word for word in words.words}
     everything = {spelt[known] for known in lexicon.words() if known in spelt}
     missed = tuple(
         found
-        for found in lexicon.words_on(board, shortest=rules.shortest)
+        for found in lexicon.words_on(board, shortest=rules.shortest, deadline=deadline)
         if found.word not in spelt
     )
     return Checked(board, words, paths, rules, frozenset(everything), missed)

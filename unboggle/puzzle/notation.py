@@ -23,6 +23,7 @@ SIZE_LIMIT = 100
 BOARD_LIMIT = 5_000_000
 """The most bytes of a board file."""
 _BLANKS = frozenset(".?_·")
+_FILE_ENDS = re.compile(r"\.(txt|csv|jsonl?|board|ipuz|strands|code)$", re.IGNORECASE)
 _ONE_CASE = re.compile(r"[A-Z.?_#]+|[a-z.?_#]+")
 _PLAIN: dict[str, Face | None] = {".": "", "?": "", "_": "", "#": None}
 
@@ -212,5 +213,5 @@ def _file_named(text: str) -> str | None:
             return text
     except (OSError, ValueError):  # too long for a name, or a NUL in it
         return None
-    looks_like_path = "/" in text or re.search(r"\.(txt|json|board|ipuz)$", text.lower())
+    looks_like_path = "/" in text or _FILE_ENDS.search(text)
     return text if looks_like_path else None

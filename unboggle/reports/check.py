@@ -91,6 +91,23 @@ def check_report(
     return report
 
 
+def earned(
+    word: Word,
+    words: WordList,
+    rules: RuleBook,
+    *,
+    there: bool,
+    known: Collection[Word] | None = None,
+) -> int:
+    """Return what ``word`` of the list is worth: nothing if it is not ``there``, or no word.
+
+    ``known`` are the words that a dictionary has; None: none was asked.
+    """
+    if not there or (known is not None and word not in known):
+        return 0
+    return rules.score("".join(words.spellings[word][0]))
+
+
 def _checked(
     word: Word,
     words: WordList,
@@ -98,11 +115,10 @@ def _checked(
     rules: RuleBook,
     known: Collection[Word] | None,
 ) -> CheckedWord:
-    counts = path is not None and (known is None or word in known)
     entry: CheckedWord = {
         "word": word,
         "path": None if path is None else path_report(path),
-        "points": rules.score("".join(words.spellings[word][0])) if counts else 0,
+        "points": earned(word, words, rules, there=path is not None, known=known),
     }
     if word in words.written:
         entry["written"] = words.written[word]

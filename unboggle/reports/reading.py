@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from unboggle.errors import InputError, checked
-from unboggle.phrases import cut, quoted
+from unboggle.phrases import cut, json_fault, quoted
 from unboggle.puzzle.spelling import fold
 from unboggle.puzzle.words import is_written
 from unboggle.reports.described import schema, schema_names
@@ -57,7 +57,7 @@ def _parsed(text: str, name: str) -> list[Any]:
         except json.JSONDecodeError:
             return [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{name}: is no JSON ({cut(str(error))}); {hint}") from None
+        raise InputError(f"{name}: is no JSON ({json_fault(error)}); {hint}") from None
     return whole if isinstance(whole, list) else [whole]
 
 

@@ -110,7 +110,6 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
 
     Raises what `cannot_write` says.
     """
-    import tempfile
     from pathlib import Path
 
     target = Path(path)
@@ -121,9 +120,10 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
                 file.writelines(parts)
             return
         target = Path(os.path.realpath(target))  # a link stays a link
-        # Not the whole name: what is added could make it too long.
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
-        with open(handle, "wb") as file:
+        # Not the whole name: what is added could make it too long. The name is known before the
+        # file is there, so that an interrupt at any moment leaves none behind.
+        temporary = str(target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}")
+        with open(temporary, "xb", opener=_private) as file:
             file.writelines(parts)
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
         os.chmod(temporary, mode)
@@ -134,6 +134,10 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _umask() -> int:

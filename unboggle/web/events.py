@@ -84,7 +84,7 @@ def _traced(board: Board, words: WordList | None) -> dict[str, Any]:
     """Return the rows of ``board``, and where those of ``words`` run that are on it."""
     rows: dict[str, Any] = {"board": board.rows()}
     if words is not None:
-        paths = check_words(board, words).paths
+        paths = check_words(board, words, timeout=None).paths
         rows["words"] = [
             {"word": word, "path": [list(cell) for cell in path]} for word, path in paths.items()
         ]

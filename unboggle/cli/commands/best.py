@@ -157,4 +157,4 @@ def best(
         )
     out.emit(to_report(answer))
     # boards are an answer, whatever ended the climb
-    ctx.exit(exit_code(answer.status, interrupted=answer.interrupted))
+    ctx.exit(run.lost or exit_code(answer.status, interrupted=answer.interrupted))

@@ -44,7 +44,10 @@ def boards(
     """
     from unboggle import boards, to_report
 
+    out.check_boards(most, "--max 1")
     asked = question.read(out.path)
+    if not question.auto:
+        out.check_puzzle(asked.puzzle)
     with running(timeout) as run:
         asked = question.sized(asked, run)
         answer = boards(asked.puzzle, most=most, seed=seed, **run.watch)

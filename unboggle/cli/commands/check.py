@@ -7,7 +7,9 @@ import click
 from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
+from unboggle.cli.running import running
 from unboggle.cli.sources import check_files, read_list
+from unboggle.errors import TooLate
 
 
 @click.command(
@@ -29,6 +31,7 @@ from unboggle.cli.sources import check_files, read_list
 @options.rules_option(
     "What words are worth: boggle, big, super, or a file, as for 'unboggle solve'."
 )
+@options.timeout_option()
 @options.output_options("check", look=("paths", "missed"))
 @click.pass_context
 def check(
@@ -42,6 +45,7 @@ def check(
     skip_bad: bool,
     dictionary: str | None,
     rules: str,
+    timeout: float,
     out: Output,
 ) -> None:
     """Say which words of WORDS are on BOARD; exit 0 if all are, 1 if one is missing.
@@ -50,6 +54,7 @@ def check(
     of the two may be - for standard input. The words are scored as a player's: those on
     the board that are in the dictionary count. It tells how many words were missed.
     Words that do not look English are scored without a dictionary, unless you name one.
+    Exit 124 if the time was up.
     """
     from unboggle import Lexicon, check_words, looks_english, read_board, read_rules, to_report
 
@@ -68,6 +73,12 @@ def check(
     lexicon = None
     if dictionary or looks_english(map(word_list.shown, word_list.words)):
         lexicon = Lexicon.load(dictionary, fold_accents=fold_accents, umlauts=umlauts)
-    answer = check_words(parsed, word_list, lexicon, rules=book)
+    with running(timeout) as run:
+        try:
+            answer = check_words(parsed, word_list, lexicon, rules=book, **run.watch)
+        except TooLate:
+            if run.stop.is_set:  # what is not found yet may be there: there is nothing to show
+                raise KeyboardInterrupt from None
+            raise
     out.emit(to_report(answer))
     ctx.exit(exit_code(answer.status))

@@ -167,7 +167,7 @@ def compare(
 
     try:
         with (
-            lines_to(jsonl) as keep,
+            lines_to(jsonl) as lines,
             LiveTable(planned) as table,
             stopped_by_interrupt() as stop,
         ):
@@ -184,10 +184,10 @@ def compare(
             ):
                 records.append(record)
                 table.update(summarise(records), len(records))
-                keep(record)
+                lines.keep(record)
             if len(records) < planned and stop.is_set:
                 raise KeyboardInterrupt
-    except (KeyboardInterrupt, UnboggleError):  # the disk of --jsonl may be full
+    except (KeyboardInterrupt, UnboggleError):
         if records:
             out.emit(to_report(answer()))
         else:
@@ -195,7 +195,7 @@ def compare(
         raise
     out.emit(to_report(answer()))
     wrong = notes.note_contradictions(answer(), {one.name for one in who if one.kind == "peer"})
-    ctx.exit(FAILED if wrong else 0)
+    ctx.exit(lines.code or (FAILED if wrong else 0))
 
 
 def _names(values: Iterable[str]) -> list[str]:

@@ -149,4 +149,5 @@ def fit(
         certificate,
         something=answer.best is not None,
         stopped=run.stop.is_set,
+        lost=run.lost,
     )

@@ -117,6 +117,8 @@ def unique(
         target = read_target(board, question.grid, q=question.q)
     if asked.words.weights:
         raise InputError(f"{question.source}: --thin takes no weights, only ! for words that stay")
+    if make != "words" and not (thin or question.auto):  # these words, on this board
+        out.check_puzzle(asked.puzzle)
     candidates = None
     if make == "words":
         lexicon = Lexicon.load(dictionary, fold_accents=question.fold_accents)

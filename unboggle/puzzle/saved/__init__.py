@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from unboggle.errors import InputError
-from unboggle.phrases import quoted
+from unboggle.phrases import json_fault, quoted
 from unboggle.puzzle.saved._contract import (
     NotSuch,
     Saved,
@@ -61,9 +61,7 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
-        long = str(error).startswith("Exceeds the limit")  # of digits that Python reads
-        why = "a number is too long" if long else str(error)[:80]
-        raise InputError(f"is damaged JSON ({why})") from None
+        raise InputError(f"is damaged JSON ({json_fault(error)})") from None
     if not isinstance(data, dict):
         raise InputError("is JSON, but no object")
     return data

@@ -66,7 +66,6 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
     column.put(_paragraph(sheet, sheet.blurb, wide, 10.0 if whole else 7.5), 14 if whole else 7)
     if wide > 1.15 * column.left:
         return _side_by_side(sheet, column)
-    rest: list[str] = []
     texts = asked(sheet)
     below: list[Picture] = []
     if sheet.letters:
@@ -77,8 +76,10 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
     least = cell_for(sheet.rows, wide, column.left * 0.5, _LARGEST)
     size = _size_for(texts, wide, column.left - taken - _height(sheet, least) - _GAP)
     room = column.left - taken - height_of(lines_for(texts, wide, size), size) - _GAP
+    pages: list[list[str]] = []
     if room < _height(sheet, least):  # not even in the smallest letters
-        texts, rest = _split(texts, wide, column.left - taken - _height(sheet, least) - _GAP)
+        left = column.left - taken - _height(sheet, least) - _GAP
+        size, (texts, *pages) = _spread(texts, wide, left, _below_heading(sheet, wide, high))
         room = _height(sheet, least)
     if sheet.write:
         room = min(room, column.left * 0.55)
@@ -91,8 +92,7 @@ def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
         column.put(lines_)
     elif sheet.write and column.left > 40:
         column.put(writing_lines(wide, column.left))
-    pages = [column.done(sheet)]
-    return [*pages, *_more_words(sheet, rest, wide, high)]
+    return [column.done(sheet), *_more_words(sheet, pages, wide, high, size)]
 
 
 def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
@@ -108,48 +108,68 @@ def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
     if sheet.table:
         right.put(_within(points_table(sheet), room), 8, x=0)
     texts = asked(sheet)
-    rest: list[str] = []
+    pages: list[list[str]] = []
+    size = _SIZES[-1]
     if texts:
         size = _size_for(texts, room, right.left)
-        texts, rest = _split(texts, room, right.left, size)
+        if height_of(lines_for(texts, room, size), size) > right.left:
+            others = _below_heading(sheet, column.wide, column.high)
+            size, (texts, *pages) = _spread(texts, room, right.left, others, column.wide)
         some = columns(texts, room, size, boxes=True, leftwards=sheet.right_to_left)
         right.put(some, x=0)
     elif sheet.write:
         right.put(writing_lines(room, right.left), x=0)
     column.shapes += board.at(0, column.y)
     column.shapes += right.done(sheet).at(board.width + 20, column.y)
-    return [column.done(sheet), *_more_words(sheet, rest, column.wide, column.high)]
+    return [column.done(sheet), *_more_words(sheet, pages, column.wide, column.high, size)]
 
 
-def _split(
-    texts: list[str], wide: float, high: float, size: float = _SIZES[-1]
-) -> tuple[list[str], list[str]]:
-    """Return those of ``texts`` that a space takes, one at least, and the others."""
-    lines = max(1, int(high // height_of(1, size) + 1e-6))
-    if lines_for(texts, wide, size) <= lines:
-        return texts, []
-    across = max(1, len(texts) // lines_for(texts, wide, size))
-    return texts[: lines * across], texts[lines * across :]
+def _spread(
+    texts: list[str], wide: float, first: float, other: float, wide_other: float | None = None
+) -> tuple[float, list[list[str]]]:
+    """Return ``texts`` on as few pages as can be, in the largest letters that need no more.
+
+    The ``first`` page and each ``other`` one have so much height; the others take about as many
+    each, so that none ends with a line or two.
+    """
+
+    def fitting(size: float, wide: float, high: float) -> int:
+        across = -(-len(texts) // lines_for(texts, wide, size))
+        return max(1, int(high // height_of(1, size) + 1e-6)) * across
+
+    def pages(size: float) -> int:
+        left = max(0, len(texts) - fitting(size, wide, first))
+        return -(-left // fitting(size, wide_other or wide, other))
+
+    least = pages(_SIZES[-1])
+    size = next(size for size in _SIZES if pages(size) == least)
+    here = fitting(size, wide, first)
+    texts, rest = texts[:here], texts[here:]
+    each = -(-len(rest) // max(1, least)) or 1
+    return size, [texts, *(rest[k : k + each] for k in range(0, len(rest), each))]
 
 
-def _more_words(sheet: Sheet, texts: list[str], wide: float, high: float) -> list[Picture]:
-    pages = []
-    while texts:
-        column = _Column(wide, high)
-        column.put(
-            _heading(
-                sheet,
-                sheet.texts.more_words.format(sheet.title),
-                wide,
-                name=False,
-                large=wide > 400,
-            )
-        )
-        size = _SIZES[-1]
-        some, texts = _split(texts, wide, column.left)
-        column.put(columns(some, wide, size, boxes=True, leftwards=sheet.right_to_left))
-        pages.append(column.done(sheet))
-    return pages
+def _below_heading(sheet: Sheet, wide: float, high: float) -> float:
+    """Return the height that a page of more words has for them."""
+    return _more_page(sheet, wide, high).left
+
+
+def _more_page(sheet: Sheet, wide: float, high: float) -> _Column:
+    column = _Column(wide, high)
+    title = sheet.texts.more_words.format(sheet.title)
+    column.put(_heading(sheet, title, wide, name=False, large=wide > 400))
+    return column
+
+
+def _more_words(
+    sheet: Sheet, pages: list[list[str]], wide: float, high: float, size: float
+) -> list[Picture]:
+    drawn = []
+    for texts in pages:
+        column = _more_page(sheet, wide, high)
+        column.put(columns(texts, wide, size, boxes=True, leftwards=sheet.right_to_left))
+        drawn.append(column.done(sheet))
+    return drawn
 
 
 def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> list[Picture]:
@@ -239,9 +259,13 @@ def _listed(sheet: Sheet, texts: list[str], column: _Column) -> list[Picture]:
     wide = column.wide
     size = max(_LISTED, _size_for(texts, wide, column.left, boxes=False))
     across = -(-len(texts) // max(1, lines_for(texts, wide, size, boxes=False)))
-    pages = []
+    pages: list[Picture] = []
+    each = 0
     while True:
         room = max(1, int(column.left // height_of(1, size))) * max(1, across)
+        if pages:  # below the board there is as much as there can be, on the others as many each
+            each = each or -(-len(texts) // -(-len(texts) // room))
+            room = each
         some, texts = texts[:room], texts[room:]
         lines = -(-len(some) // max(1, across))
         leftwards = sheet.right_to_left
@@ -298,15 +322,21 @@ def _heading(sheet: Sheet, title: str, wide: float, *, name: bool, large: bool) 
     if name:
         y = low if beside else bottom + small * 2.2
         x = wide - blanks if beside else 0.0
-        shapes += _blank(sheet.texts.name, x, y, blanks * 0.62, small)
-        shapes += _blank(sheet.texts.date, x + blanks * 0.66, y, blanks * 0.34, small)
+        both = (
+            *_blank(sheet.texts.name, 0.0, y, blanks * 0.62, small),
+            *_blank(sheet.texts.date, blanks * 0.66, y, blanks * 0.34, small),
+        )
+        labels = Picture(blanks, y, both)
+        if sheet.begins_right(sheet.texts.name) != sheet.begins_right(title):
+            labels = mirrored(labels)  # the title and these are in different languages
+        shapes += labels.at(x, 0.0)
         bottom = max(bottom, y)
-    return _sided(sheet, Picture(wide, bottom + biggest * 0.35, tuple(shapes)))
+    return _sided(sheet, title, Picture(wide, bottom + biggest * 0.35, tuple(shapes)))
 
 
-def _sided(sheet: Sheet, picture: Picture) -> Picture:
-    """Return ``picture`` beginning at the side where its reader does."""
-    return mirrored(picture) if sheet.right_to_left else picture
+def _sided(sheet: Sheet, text: str, picture: Picture) -> Picture:
+    """Return ``picture`` beginning at the side where ``text``, which it shows, does."""
+    return mirrored(picture) if sheet.begins_right(text) else picture
 
 
 def _blank(label: str, x: float, y: float, wide: float, size: float) -> list[Shape]:
@@ -320,7 +350,7 @@ def _paragraph(sheet: Sheet, text: str, wide: float, size: float) -> Picture:
     shapes = tuple(
         Text(0, size * (1 + 1.4 * k), line, size, "soft") for k, line in enumerate(lines)
     )
-    return _sided(sheet, Picture(wide, size * 1.4 * len(lines), shapes))
+    return _sided(sheet, text, Picture(wide, size * 1.4 * len(lines), shapes))
 
 
 def _within(picture: Picture, wide: float) -> Picture:

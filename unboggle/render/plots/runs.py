@@ -94,11 +94,7 @@ def scatter(records: Sequence[RunRecord], format: str, one: str = "", other: str
     other = other or (rest.pop(0) if rest else "")
     if not one or not other or one == other:
         raise InputError("a scatter plot takes two combinations, and there is one")
-    by_run: dict[tuple[Any, ...], dict[str, RunRecord]] = {}
-    for record in records:
-        key = (record["list"], *record["size"], record["run"])
-        by_run.setdefault(key, {})[record["name"]] = record
-    both = [(runs[one], runs[other]) for runs in by_run.values() if one in runs and other in runs]
+    both, alone = _pairs(records, one, other)
     if not both:
         raise InputError(f"{one} and {other} have no run of the same list")
     top = max([_seconds(run) for pair in both for run in pair], default=1.0)
@@ -128,9 +124,27 @@ def scatter(records: Sequence[RunRecord], format: str, one: str = "", other: str
         axes.legend(frameon=False, fontsize=8.5, loc="upper center", bbox_to_anchor=(0.5, -0.14))
         wins = sum(_at(x, beyond) < _at(y, beyond) for x, y in both)
         losses = sum(_at(x, beyond) > _at(y, beyond) for x, y in both)
-        axes.set_title(f"{so_many(len(both), 'run')}: {one} faster in {wins}, slower in {losses}",
-                       fontsize=9.5)  # fmt: skip
+        lacking = f"\n(and {so_many(alone, 'run')} of one of them only)" if alone else ""
+        counted = f"{so_many(len(both), 'run')}: {one} faster in {wins}, slower in {losses}"
+        axes.set_title(f"{counted}{lacking}", fontsize=9.5)
         return saved(figure, format)
+
+
+def _pairs(
+    records: Sequence[RunRecord], one: str, other: str
+) -> tuple[list[tuple[RunRecord, RunRecord]], int]:
+    """Return the runs of ``one`` with those of ``other``, and how many are without their like.
+
+    Files that are taken together may have a run twice: then the first goes with the first.
+    """
+    runs: dict[tuple[Any, ...], dict[str, list[RunRecord]]] = {}
+    for record in records:
+        if record["name"] in (one, other):
+            key = (record["list"], *record["size"], record["run"])
+            runs.setdefault(key, {one: [], other: []})[record["name"]].append(record)
+    both = [pair for same in runs.values() for pair in zip(same[one], same[other], strict=False)]
+    count = sum(len(same[one]) + len(same[other]) for same in runs.values())
+    return both, count - 2 * len(both)
 
 
 def _points(

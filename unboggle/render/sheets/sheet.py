@@ -59,11 +59,14 @@ class Sheet:
 
     @property
     def right_to_left(self) -> bool:
-        """Whether its language or most of its words are written from right to left."""
-        if self.texts in RIGHT_TO_LEFT:
-            return True
-        turned = sum(unicodedata.bidirectional(item.word[0]) in ("R", "AL") for item in self.items)
-        return 2 * turned > len(self.items)
+        """Whether most of its words are written from right to left; without words its language."""
+        turned = sum(leftwards(item.word) is True for item in self.items)
+        return 2 * turned > len(self.items) if self.items else self.texts in RIGHT_TO_LEFT
+
+    def begins_right(self, text: str) -> bool:
+        """Whether ``text`` begins at the right: as its first letter does, else its language."""
+        way = leftwards(text)
+        return self.texts in RIGHT_TO_LEFT if way is None else way
 
     @property
     def size(self) -> str:
@@ -81,6 +84,16 @@ class Sheet:
     def look(self) -> BoardLook:
         """How the board is drawn for solvers: without trails, and nothing ringed."""
         return BoardLook(self.given, circles=self.gogen)
+
+
+def leftwards(text: str) -> bool | None:
+    """Return whether ``text`` is written from right to left; None: it has no letter that tells.
+
+    >>> leftwards("cat"), leftwards("שלום"), leftwards("12")
+    (False, True, None)
+    """
+    ways = map(unicodedata.bidirectional, text)
+    return next((way != "L" for way in ways if way in ("L", "R", "AL")), None)
 
 
 def hint(word: str, spelled: str = "") -> str:

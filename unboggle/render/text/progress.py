@@ -41,6 +41,7 @@ _PHASES = {
     "prove": "proof by {subject}",
     "check-proof": "{subject} checks the proof",
     "check-files": "checking what was written",
+    "words-on-board": "tracing the words on the board",
     "every-path": "finding every path of every word",
     "count-paths": "counting paths of up to {number} cells",
     "gogens": "{number} of {of} Gogens made",
