@@ -51,7 +51,7 @@ def in_helps() -> Iterator[list[tuple[str, str]]]:
 
 def stands_alone(command: str) -> bool:
     """Whether no command before it has to be run, and none behind it needs what it leaves."""
-    files = re.findall(r"[\w/]+\.(?:txt|cnf|json|jsonl|ipuz|code|svg|png)\b", command)
+    files = re.findall(r"[\w/]+\.(?:txt|cnf|json|jsonl|ipuz|toml|code|svg|png)\b", command)
     return all(file.startswith("examples/") for file in files) and not re.search(
         r" -o |--certify \w", command
     )

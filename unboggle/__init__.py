@@ -176,6 +176,9 @@ if TYPE_CHECKING:
     from unboggle.puzzle.notation import parse_board as parse_board
     from unboggle.puzzle.notation import parse_size as parse_size
     from unboggle.puzzle.notation import read_board as read_board
+    from unboggle.puzzle.puzzle_file import PuzzleFile as PuzzleFile
+    from unboggle.puzzle.puzzle_file import parse_puzzle_file as parse_puzzle_file
+    from unboggle.puzzle.puzzle_file import read_puzzle_file as read_puzzle_file
     from unboggle.puzzle.wishes import Wish as Wish
     from unboggle.puzzle.words import WordList as WordList
     from unboggle.puzzle.words import parse_words as parse_words
@@ -275,6 +278,7 @@ _PUBLIC = {
     "Progress": "progress",
     "ProofVerdict": "library.certificates",
     "Puzzle": "puzzle",
+    "PuzzleFile": "puzzle.puzzle_file",
     "RACE": "lab.compare",
     "Racing": "progress",
     "Raised": "counting.numbers",
@@ -351,6 +355,7 @@ _PUBLIC = {
     "parse_dice": "puzzle.dice",
     "parse_gogen": "gogen.notation",
     "parse_puzzle": "library.sharing",
+    "parse_puzzle_file": "puzzle.puzzle_file",
     "parse_reports": "reports.reading",
     "parse_rules": "forward.rule_book",
     "parse_size": "puzzle.notation",
@@ -360,6 +365,7 @@ _PUBLIC = {
     "plot": "library.plotting",
     "read_board": "puzzle.notation",
     "read_gogens": "gogen.notation",
+    "read_puzzle_file": "puzzle.puzzle_file",
     "read_reports": "reports.reading",
     "read_rules": "forward.rule_book",
     "read_target": "puzzle.grid_notation",

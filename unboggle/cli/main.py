@@ -25,7 +25,18 @@ from unboggle.errors import UnboggleError
 from unboggle.version import __version__
 
 COMMANDS = {
-    "unboggle": ("fit", "why", "boards", "unique", "gogen", "render", "share", "open", "serve"),
+    "unboggle": (
+        "fit",
+        "why",
+        "boards",
+        "unique",
+        "gogen",
+        "new",
+        "render",
+        "share",
+        "open",
+        "serve",
+    ),
     "boggle": ("solve", "check", "throw", "dice", "best"),
     "laboratory": ("encode", "decode", "compare", "plot", "schema"),
 }

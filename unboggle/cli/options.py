@@ -13,6 +13,7 @@ from unboggle.cli.choosing import chosen_format
 from unboggle.cli.printing import Output
 from unboggle.cli.sheet_options import add_sheet_options, of_sheets, sheet_look
 from unboggle.puzzle import Grid
+from unboggle.puzzle.puzzle_fields import HELP
 from unboggle.render import formats
 from unboggle.render.formats import Look
 
@@ -87,20 +88,12 @@ q_option = click.option(
     type=click.Choice(["qu", "plain"]),
     default="qu",
     show_default=True,
-    help="Is Qu one face, as on the dice, or are Q and U two?",
+    help=HELP["q"],
 )
-fold_option = click.option(
-    "--fold-accents", is_flag=True, help="Read é as e, ø as o, æ as ae, and so on."
-)
-umlauts_option = click.option(
-    "--umlauts", is_flag=True, help="Read ä as ae, ö as oe, ü as ue, as German crosswords do."
-)
-squeeze_option = click.option(
-    "--squeeze", is_flag=True, help="Read don't as dont, and well-known as wellknown."
-)
-skip_option = click.option(
-    "--skip-bad", is_flag=True, help="Drop words that no board can show instead of stopping."
-)
+fold_option = click.option("--fold-accents", is_flag=True, help=HELP["fold_accents"])
+umlauts_option = click.option("--umlauts", is_flag=True, help=HELP["umlauts"])
+squeeze_option = click.option("--squeeze", is_flag=True, help=HELP["squeeze"])
+skip_option = click.option("--skip-bad", is_flag=True, help=HELP["skip_bad"])
 dictionary_option = click.option(
     "--dictionary",
     metavar="FILE",
@@ -271,8 +264,13 @@ def output_options(
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def run(*args: Any, format_: str | None, output: str, **others: Any) -> Any:
+            ctx = click.get_current_context()
+            typed = [name for name in ("format_", "output") if was_typed(ctx, name)]
+            if typed:  # then that alone says it, and not what a puzzle file has
+                format_ = format_ if "format_" in typed else None
+                output = output if "output" in typed else "-"
             format = chosen_format(format_, output, kinds)
-            sheet = sheet_look(click.get_current_context(), others, format)
+            sheet = sheet_look(ctx, others, format)
             shown = Look(**{name: others.pop(name) for name in look}, sheet=sheet)
             others = {key: value for key, value in others.items() if not of_sheets(key)}
             return command(*args, out=Output(format, output, shown), **others)
@@ -306,3 +304,12 @@ def was_given(ctx: click.Context, name: str) -> bool:
     """Whether the user has set the parameter ``name``, be it to its default."""
     source = ctx.get_parameter_source(name)
     return source not in (None, click.core.ParameterSource.DEFAULT)
+
+
+def was_typed(ctx: click.Context, name: str) -> bool:
+    """Whether the user has typed the parameter ``name``: it is not of a puzzle file."""
+    source = ctx.get_parameter_source(name)
+    return source not in (None, *_UNTYPED)
+
+
+_UNTYPED = (click.core.ParameterSource.DEFAULT, click.core.ParameterSource.DEFAULT_MAP)

@@ -10,11 +10,14 @@ from typing import Any
 import click
 
 from unboggle.cli import notes, options
+from unboggle.cli.puzzle_file import puzzle_file, words_argument
 from unboggle.cli.running import Running
 from unboggle.cli.sources import check_environment, check_files, read_list
 from unboggle.cli.wish_options import Wished, wish_options
 from unboggle.errors import BackendError, InputError, TooLate
 from unboggle.puzzle import Face, Grid, Puzzle
+from unboggle.puzzle.puzzle_fields import HELP
+from unboggle.puzzle.puzzle_file import PuzzleFile
 from unboggle.puzzle.words import WordList
 
 _TO_SIZE = 10.0  # seconds at most for looking for the size, before anything else
@@ -42,11 +45,11 @@ class Asked:
 
 @dataclass(frozen=True)
 class Question:
-    """The arguments that make a puzzle, as they were typed; nothing is read yet.
+    """The arguments that make a puzzle, as they were typed; no words are read yet.
 
-    ``words`` names the list, ``-`` for standard input. With ``auto`` the size is sought,
-    up to ``largest`` (None: as large as it takes, and ``grid`` is a usual size), among squares
-    only if ``square``.
+    ``words`` names the list, ``-`` for standard input, or the ``file`` of the puzzle. With
+    ``auto`` the size is sought, up to ``largest`` (None: as large as it takes, and ``grid`` is a
+    usual size), among squares only if ``square``.
     """
 
     words: str
@@ -60,6 +63,7 @@ class Question:
     umlauts: bool
     squeeze: bool
     skip_bad: bool
+    file: PuzzleFile | None = None
 
     @property
     def source(self) -> str:
@@ -72,22 +76,27 @@ class Question:
         ``output`` and other ``sources`` of the command are checked first, see `check_files`.
         ``marks`` lets words have weights and ``!``. Raises `InputError`.
         """
-        check_files(output, words=self.words, **self.wished.sources, **sources)
+        own: dict[str, str | None] = {"words": self.words}
+        if self.file is not None:
+            own = {"puzzle_file": self.words, "words": self.file.list_file}
+        check_files(output, **own, **self.wished.sources, **sources)
         check_environment()
         row: tuple[Face, ...] = ()
         if self.auto:
             wishes, row = self.wished.anywhere(self.grid, self.q)
         else:
             wishes = self.wished.read(self.grid, self.q)
-        words = read_list(
-            self.words,
-            q=self.q,
-            fold_accents=self.fold_accents,
-            umlauts=self.umlauts,
-            squeeze=self.squeeze,
-            skip_bad=self.skip_bad,
-            marks=marks,
-        )
+        reading: dict[str, Any] = {
+            "q": self.q,
+            "fold_accents": self.fold_accents,
+            "umlauts": self.umlauts,
+            "squeeze": self.squeeze,
+            "skip_bad": self.skip_bad,
+        }
+        if self.file is not None:
+            words = self.file.word_list(marks=marks, **reading)
+        else:
+            words = read_list(self.words, marks=marks, **reading)
         notes.note_dropped(words, self.words)
         return Asked(words, words.puzzle(self.grid, wishes), row)
 
@@ -171,9 +180,12 @@ def puzzle_or_smallest_arguments(
         def run(
             *args: Any, grid: Grid | None, largest: Grid | None, square: bool, **others: Any
         ) -> Any:
-            for name, given in (("--max-size", largest is not None), ("--square", square)):
-                if grid is not None and given:
-                    raise InputError(f"{name} is for --size auto only")
+            ctx = click.get_current_context()
+            if grid is not None:  # those of a puzzle file go when a --size is typed
+                for name, field in (("--max-size", "largest"), ("--square", "square")):
+                    if options.was_typed(ctx, field):
+                        raise InputError(f"{name} is for --size auto only")
+                largest, square = None, False
             most = grid or largest or options.size(LARGEST)
             collected = _collected(most, others, auto=grid is None, largest=largest, square=square)
             return command(*args, **collected)
@@ -185,18 +197,17 @@ def puzzle_or_smallest_arguments(
             default="auto",
             show_default=True,
             metavar="N|RxC|auto",
-            help="Rows and columns: 4 is 4x4, 4x5 four rows of five; auto is the smallest"
-            f" rectangle that holds the words{auto_means}.",
+            help=f"{HELP['size'].removesuffix('.')}{auto_means}.",
         )
         largest = click.option(
             "--max-size",
             "largest",
             type=options.size,
             metavar="N|RxC",
-            help=f"The largest size for --size auto.  [default: {LARGEST}, or what it takes]",
+            help=HELP["max_size"].replace("size auto", "--size auto"),
         )
         square = click.option(
-            "--square", is_flag=True, help="Only squares for --size auto, not all rectangles."
+            "--square", is_flag=True, help=HELP["square"].replace("size auto", "--size auto")
         )
         return _with_options(run, size, largest, square)
 
@@ -207,7 +218,7 @@ def _with_options(
     command: Callable[..., Any], *size: Callable[[Callable[..., Any]], Callable[..., Any]]
 ) -> Callable[..., Any]:
     add: Callable[[Callable[..., Any]], Callable[..., Any]] = options.together(
-        click.argument("words"),
+        words_argument,
         *size,
         wish_options,
         options.q_option,
@@ -230,12 +241,14 @@ def _collected(
     """Return ``values`` with those that make a puzzle as one ``question``."""
     names = ("words", "q", "fold_accents", "umlauts", "squeeze", "skip_bad")
     typed = {name: values.pop(name) for name in names}
+    file = puzzle_file()
     question = Question(
         grid=grid,
         auto=auto,
         largest=largest,
         square=square,
-        wished=Wished.of(values),
+        wished=Wished.of(values, file),
+        file=file,
         **typed,
     )
     return {**values, "question": question}

@@ -103,7 +103,8 @@ def of_sheets(parameter: str) -> bool:
 def sheet_look(ctx: click.Context, given: Mapping[str, Any], format: Format) -> SheetLook:
     """Return what the options say; a usage error names one that ``format`` has no use for.
 
-    ``given`` are the parameters of the command, of which those of sheets are taken.
+    ``given`` are the parameters of the command, of which those of sheets are taken. What a puzzle
+    file says of sheets is for the formats that have some.
     """
     wanted = {key.removeprefix(_PREFIX): value for key, value in given.items() if of_sheets(key)}
     for option in ctx.command.params:
@@ -111,7 +112,11 @@ def sheet_look(ctx: click.Context, given: Mapping[str, Any], format: Format) -> 
         if (
             field in wanted
             and ctx.get_parameter_source(f"{_PREFIX}{field}")
-            not in (None, click.core.ParameterSource.DEFAULT)
+            not in (
+                None,
+                click.core.ParameterSource.DEFAULT,
+                click.core.ParameterSource.DEFAULT_MAP,
+            )
             and field not in format.sheet
         ):
             assert isinstance(option, click.Option)

@@ -16,6 +16,7 @@ import click
 from unboggle.errors import InputError
 from unboggle.plugins import Plugin, leave_out, usable
 from unboggle.puzzle import Face, Grid, Wish, Wishes, wishes
+from unboggle.puzzle.puzzle_file import PuzzleFile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -30,16 +31,19 @@ class Wished:
     texts: Mapping[type[Wish], str]
 
     @classmethod
-    def of(cls, values: dict[str, Any]) -> Wished:
-        """Take the values of wish options out of ``values``, those of a command."""
+    def of(cls, values: dict[str, Any], file: PuzzleFile | None = None) -> Wished:
+        """Take the values of wish options out of ``values``, those of a command.
+
+        Those that were not typed come of the puzzle ``file``, if there is one.
+        """
         taken = {name: values.pop(name) for name in list(values) if name.startswith(_PREFIX)}
-        return cls(
-            {
-                wishes.get(name.removeprefix(_PREFIX)): "" if text is True else text
-                for name, text in taken.items()
-                if text is not None and text is not False  # a flag is True or False
-            }
-        )
+        typed = {
+            wishes.get(name.removeprefix(_PREFIX)): "" if text is True else text
+            for name, text in taken.items()
+            if text is not None and text is not False  # a flag is True or False
+        }
+        written = {wishes.get(name): file.wish_text(name) for name in file.wishes} if file else {}
+        return cls({**written, **typed})
 
     @property
     def sources(self) -> dict[str, str]:

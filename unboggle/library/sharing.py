@@ -14,6 +14,7 @@ from unboggle.puzzle import Board, Puzzle, Spelling
 from unboggle.puzzle.codes import code_in
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.notation import BOARD_LIMIT
+from unboggle.puzzle.puzzle_file import is_puzzle_file, read_puzzle_file
 from unboggle.puzzle.saved import is_saved, read_saved
 from unboggle.puzzle.sharing import Shared, code_of, read_code
 from unboggle.puzzle.words import WordList, parse_words
@@ -91,12 +92,16 @@ def open_puzzle(source: str) -> Opened:
     """Return the puzzle in ``source``: a share code, an address that ends in one, or a file.
 
     A file (``-`` is standard input) holds a code, ipuz, a Strands puzzle, or a result of ours
-    as JSON. Paths in it are checked step by step. Raises `InputError` if it is damaged, has no
-    words, or has a board that breaks a wish of the puzzle.
+    as JSON; one that ends in ``.toml`` is a puzzle file. Paths in it are checked step by step.
+    Raises `InputError` if it is damaged, has no words, or has a board that breaks a wish of the
+    puzzle.
     """
     checked(open_puzzle, locals())
     if code_in(source) is not None:
         return _opened(read_code(source))
+    if is_puzzle_file(source):
+        file = read_puzzle_file(source)
+        return Opened(file.word_list(), file.puzzle)
     text = read_text(source, limit=BOARD_LIMIT, what="puzzle")
     name = "standard input" if source == "-" else source
     try:

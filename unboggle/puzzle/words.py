@@ -7,6 +7,7 @@ under the Qu rule and ``('q', 'u', 'i', 'z')`` without it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -122,6 +123,11 @@ def read_words(
         raise InputError(f"{source}: {error}") from None
     if is_saved(text):
         text, squeeze = _words_saved(text, source), True
+    elif re.search(r"^\s*\[(?:grid|words|wishes)\]\s*$", text, re.MULTILINE):
+        raise InputError(
+            f"{source}: this is a puzzle file: 'unboggle fit' and others take it where its name"
+            " ends in .toml, and read_puzzle_file in Python"
+        )
     return parse_words(
         text,
         source=source,

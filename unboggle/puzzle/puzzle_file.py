@@ -1,0 +1,366 @@
+"""Puzzle files: grid, words, wishes and what is wanted of the answer, as people keep them (TOML).
+
+A file of TOML has up to five sections, see `unboggle.puzzle.puzzle_fields`. Every kind of wish
+stands in ``[wishes]`` under its name, with the text that its option takes (`Wish.parse`), those
+of plug-ins too. ``[search]`` and ``[output]`` are for the command line, which checks them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, BinaryIO
+
+from unboggle.errors import InputError, checked
+from unboggle.phrases import cut, did_you_mean, quoted
+from unboggle.puzzle import toml, wishes
+from unboggle.puzzle.frozen import Frozen
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.notation import parse_size
+from unboggle.puzzle.puzzle import Puzzle
+from unboggle.puzzle.puzzle_fields import GRID, SECTIONS, WORDS, Field
+from unboggle.puzzle.toml import Value
+from unboggle.puzzle.wishes import Wishes
+from unboggle.puzzle.words import LIST_LIMIT, WordList, parse_words, read_words
+from unboggle.system.files import read_text
+
+ENDING = ".toml"
+"""How the names of puzzle files end; that is how they are known from lists."""
+_FLAGS = ("fold_accents", "umlauts", "squeeze")
+_MARKED = re.compile(r"(.*?)((?:\*[^\s*!]*)?!?)", re.DOTALL)
+
+
+def is_puzzle_file(path: str) -> bool:
+    """Whether ``path`` names a puzzle file: it ends in ``.toml``."""
+    return path.lower().endswith(ENDING)
+
+
+@dataclass(frozen=True, repr=False)
+class PuzzleFile(Frozen):
+    """What a puzzle file says, field by field, as it was written; nothing is read besides.
+
+    ``path`` is where it stands: other files are named from there. Two are equal if they say
+    the same.
+    """
+
+    grid: Mapping[str, Value] = field(default_factory=dict)
+    words: Mapping[str, Value] = field(default_factory=dict)
+    wishes: Mapping[str, Value] = field(default_factory=dict)
+    search: Mapping[str, Value] = field(default_factory=dict)
+    output: Mapping[str, Value] = field(default_factory=dict)
+    path: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)  # the text it was read from: for its lines
+
+    @classmethod
+    def of(cls, words: WordList, puzzle: Puzzle) -> PuzzleFile:
+        """Return the file of ``puzzle``, which ``words`` has made.
+
+        Raises `InputError` if no file says it: if it is on a grid of its own.
+
+        >>> from unboggle.puzzle.words import parse_words
+        >>> words = parse_words("cat dog")
+        >>> print(PuzzleFile.of(words, words.puzzle(Grid.rectangle(3, 4))).toml(), end="")
+        [grid]
+        size = "3x4"
+        <BLANKLINE>
+        [words]
+        list = ["cat", "dog"]
+        """
+        checked(cls.of, {"words": words, "puzzle": puzzle})
+        listed = [_marked(words, word) for word in words.words]
+        for q, flags in product(("qu", "plain"), product((False, True), repeat=len(_FLAGS))):
+            said: dict[str, Value] = {"list": listed}
+            if q != "qu":
+                said["q"] = q
+            said.update((name, True) for name, flag in zip(_FLAGS, flags, strict=True) if flag)
+            asked = {wish.name: _wished(wish, puzzle.grid) for wish in puzzle.wishes}
+            made = cls(_grid_fields(puzzle.grid), said, asked)
+            try:
+                read = made.word_list(marks=True)
+            except InputError:
+                continue
+            if dict(read.spellings) == dict(puzzle.spellings):
+                return made
+        raise InputError("a puzzle file cannot say how these words are spelled")
+
+    @property
+    def size(self) -> Grid | None:
+        """The grid that is named; None if the size is sought."""
+        size = str(self.grid.get("size", "auto")).strip().lower()
+        return None if size == "auto" else parse_size(size)
+
+    @property
+    def list_file(self) -> str | None:
+        """The file that has the words, if it is another one."""
+        name = self.words.get("file")
+        return None if name is None else self.beside(str(name))
+
+    def beside(self, name: str) -> str:
+        """Return ``name``, that of a file, as it is found from here; ``-`` is standard input."""
+        return name if name == "-" else os.path.join(os.path.dirname(self.path), name)
+
+    def word_list(
+        self, *, marks: bool = False, stdin: BinaryIO | None = None, **reading: Any
+    ) -> WordList:
+        """Return its words; ``reading`` are options of `read_words` that go before its own."""
+        own = {k: v for k, v in self.words.items() if k not in ("list", "file")}
+        options: dict[str, Any] = {**own, **reading, "marks": marks}
+        if self.list_file is not None:
+            return read_words(self.list_file, stdin=stdin, **options)
+        return parse_words(self._listed(), source=self.path or "word list", **options)
+
+    def wish_text(self, name: str) -> str:
+        """Return the text of the wish ``name`` as its option takes it; it may name a file."""
+        kind, text = wishes.get(name), str(self.wishes[name])
+        if kind.metavar is None:
+            return ""
+        beside = self.beside(text.strip()) if kind.source and "\n" not in text else ""
+        return beside if beside != text and os.path.isfile(beside) else text
+
+    def asked(self, grid: Grid, q: str | None = None) -> Wishes:
+        """Return its wishes for a board on ``grid``."""
+        said = q or str(self.words.get("q", "qu"))
+        return Wishes(
+            *(wishes.get(one).parse(self.wish_text(one), grid, q=said) for one in self.wishes)
+        )
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle; `InputError` if it has no size, or what it says makes no sense."""
+        grid = self.size
+        if grid is None:
+            raise InputError("the puzzle file names no size: fit_smallest takes words and wishes")
+        return self.word_list().puzzle(grid, self.asked(grid))
+
+    def toml(self) -> str:
+        """Return it as `parse_puzzle_file` reads it."""
+        parts = ((one, getattr(self, one)) for one in SECTIONS)
+        return "\n".join(toml.table(one, part) for one, part in parts if part)
+
+    def where(self, section: str, key: str = "") -> str:
+        """Return the name of the file and the line of a field, as messages begin."""
+        line = _line_of(self.source, section, key)
+        return f"{self.path or 'puzzle file'}: {f'line {line}: ' if line else ''}"
+
+    def without(self, *names: str) -> PuzzleFile:
+        """Return it without the fields ``names``: ``given``, or ``words.q`` with its section.
+
+        Raises `InputError` if it has no such field, or several.
+        """
+        kept = {one: dict(getattr(self, one)) for one in SECTIONS}
+        for name in names:
+            section, _, key = name.replace("-", "_").rpartition(".")
+            having = [s for s in SECTIONS if key in kept[s] and section in ("", s)]
+            if len(having) != 1:
+                there = list(dict.fromkeys(k for s in SECTIONS for k in kept[s]))
+                known = did_you_mean(key, there) if not having else ""
+                raise InputError(
+                    f"{self.path or 'the puzzle file'} has no field {name!r}{known}"
+                    if not having
+                    else f"{name!r} is in several sections: {', '.join(having)};"
+                    f" name one, such as {having[0]}.{key}"
+                )
+            del kept[having[0]][key]
+        return PuzzleFile(**kept, path=self.path, source=self.source)
+
+    def _listed(self) -> str:
+        """Return its words as text, each in the line of the file where it stands."""
+        listed = self.words.get("list", ())
+        first = _line_of(self.source, "words", "list") or 1
+        if isinstance(listed, str):
+            begins = self.source.splitlines()[first - 1 : first]
+            opened = bool(begins) and begins[0].rstrip().endswith(('"""', "'''"))
+            return "\n" * (first - 1 + opened) + listed
+        assert not isinstance(listed, (bool, int, float))
+        lines = self.source.splitlines()[first - 1 :] if self.source else []
+        placed: dict[int, list[str]] = {}
+        at = 0
+        for number, entry in enumerate(listed):
+            there = (k for k in range(at, len(lines)) if entry in lines[k])
+            at = next(there, at) if lines else number
+            placed.setdefault(at, []).append(_quoted(entry))
+        text = "\n".join(", ".join(placed.get(k, ())) for k in range(max(placed, default=0) + 1))
+        return "\n" * (first - 1 if lines else 0) + text
+
+    def __str__(self) -> str:
+        """Its words and its wishes in a line."""
+        parts = [str(self.grid.get("size", "auto")), *self.wishes]
+        return f"{self.path or 'puzzle file'}: {', '.join(parts)}"
+
+
+def read_puzzle_file(path: str, *, stdin: BinaryIO | None = None) -> PuzzleFile:
+    """Return the puzzle file at ``path`` (``-`` is standard input); see `parse_puzzle_file`."""
+    checked(read_puzzle_file, {"path": path})
+    text = read_text(path, limit=LIST_LIMIT, what="puzzle file", stdin=stdin)
+    return parse_puzzle_file(text, path="standard input" if path == "-" else path)
+
+
+def parse_puzzle_file(text: str, *, path: str = "") -> PuzzleFile:
+    """Return the puzzle file that ``text`` is; ``path`` is where it was.
+
+    Raises `InputError` with the line, what is wrong, and what would be right; for a wish that
+    nobody here knows, too. Files that it names, words and wishes are read when asked for.
+
+    >>> file = parse_puzzle_file('grid.size = 3\\nwords.list = "cat dog cow"')
+    >>> file.puzzle
+    Puzzle('3x3', 'cat dog cow')
+    """
+    checked(parse_puzzle_file, {"text": text, "path": path})
+    import tomllib  # only those who have such files need it
+
+    name = path or "puzzle file"
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
+        at = f"line {place[1]}, column {place[2]}: " if place else ""
+        why = str(error)[: place.start()].strip() if place else str(error)
+        raise InputError(f"{name}: {at}this is no TOML ({cut(why, 80)})") from None
+    except RecursionError:
+        raise InputError(f"{name}: this is no puzzle file: lists stand too deep in lists") from None
+    made = PuzzleFile(path=path, source=text)
+    parts: dict[str, dict[str, Any]] = {}
+    for section, values in data.items():
+        if section not in SECTIONS:
+            known = did_you_mean(section, SECTIONS)
+            raise InputError(f"{made.where('', section)}{_said(section)} is no section{known}")
+        if not isinstance(values, dict):
+            raise InputError(
+                f"{made.where('', section)}{section} is no section: write [{section}] in a line"
+                " of its own, and its fields below"
+            )
+        parts[section] = values
+    for section, declared in (("grid", GRID), ("words", WORDS)):
+        _check(made, section, parts.get(section, {}), declared)
+    for section in ("search", "output"):
+        for key, value in parts.get(section, {}).items():
+            if not isinstance(value, (str, bool, int, float)):
+                raise InputError(f"{made.where(section, key)}[{section}] {key} is no single value")
+    _check_wishes(made, parts.get("wishes", {}))
+    found = PuzzleFile(**parts, path=path, source=text)
+    _check_whole(found)
+    return found
+
+
+def _check(
+    file: PuzzleFile, section: str, values: dict[str, Any], declared: tuple[Field, ...]
+) -> None:
+    known = {one.name: one for one in declared}
+    for key, value in values.items():
+        if key not in known:
+            raise InputError(
+                f"{file.where(section, key)}[{section}] has no field {_said(key)}"
+                f"{did_you_mean(key, known)}"
+            )
+        takes = known[key]
+        right = type(value) in takes.kinds and (not takes.choices or value in takes.choices)
+        if right and isinstance(value, list):
+            right = all(isinstance(one, str) for one in value)
+        if not right:
+            raise InputError(
+                f"{file.where(section, key)}[{section}] {key} is {_shown(value)}, not {takes.takes}"
+            )
+        if isinstance(value, list):
+            for one in value:
+                _quoted(one, file)
+
+
+def _check_wishes(file: PuzzleFile, values: dict[str, Any]) -> None:
+    for key, value in values.items():
+        where = f"{file.where('wishes', key)}[wishes] "
+        try:
+            kind = wishes.get(key)
+        except InputError as error:
+            raise InputError(f"{where}{error}") from None
+        if kind.name != key:  # so that each wish stands there once
+            raise InputError(f"{where}has no field {_said(key)}; did you mean {kind.name}?")
+        if kind.metavar is None and value is not True:
+            raise InputError(
+                f"{where}{key} is {_shown(value)}, not true; leave it out if it is not wished"
+            )
+        if kind.metavar is not None and type(value) not in (str, int):
+            raise InputError(f"{where}{key} is {_shown(value)}, not the text {kind.metavar}")
+
+
+def _check_whole(file: PuzzleFile) -> None:
+    if not file.words.keys() & {"list", "file"}:
+        raise InputError(
+            f"{file.where('', 'words')}there are no words: [words] needs a list, such as"
+            ' list = ["cat", "dog"], or file = "words.txt"'
+        )
+    if file.words.keys() >= {"list", "file"}:
+        raise InputError(f"{file.where('words', 'file')}[words] has a list and a file; keep one")
+    for key in ("size", "max_size"):
+        if key in file.grid and str(file.grid[key]).strip().lower() != "auto":
+            try:
+                parse_size(str(file.grid[key]))
+            except InputError as error:
+                raise InputError(f"{file.where('grid', key)}[grid] {key}: {error}") from None
+    if "max_size" in file.grid and str(file.grid["max_size"]).strip().lower() == "auto":
+        raise InputError(f"{file.where('grid', 'max_size')}[grid] max_size is no size")
+    for key in ("max_size", "square"):
+        if file.grid.get(key) and file.size is not None:
+            raise InputError(f'{file.where("grid", key)}[grid] {key} is for size = "auto" only')
+
+
+def _quoted(entry: str, file: PuzzleFile | None = None) -> str:
+    """Return ``entry``, perhaps a phrase, as one in a list; its marks stand behind."""
+    match = _MARKED.fullmatch(entry.strip())
+    assert match is not None
+    body = match[1].strip()
+    if len(body) > 1 and body[0] == body[-1] == '"':
+        body = body[1:-1]
+    bad = next((c for c in body if c in '"“”#,' or not c.isprintable()), None)
+    if bad is not None or not body:
+        where = file.where("words", "list") if file else ""
+        why = f"{bad!r} in it" if bad else "no word in it"
+        raise InputError(f"{where}[words] list: {quoted(entry)} has {why}; each text is one word")
+    return f'"{body}"{match[2]}'
+
+
+def _marked(words: WordList, word: str) -> str:
+    weight = words.weights.get(word, 1)
+    return words.shown(word) + f"*{weight}" * (weight != 1) + "!" * (word in words.must)
+
+
+def _wished(wish: wishes.Wish, grid: Grid) -> Value:
+    return True if wish.metavar is None else wish.text(grid)
+
+
+def _grid_fields(grid: Grid) -> dict[str, Value]:
+    if grid != Grid.rectangle(grid.rows, grid.columns):
+        raise InputError(f"a puzzle file takes rectangles, not {grid}")
+    return {"size": str(grid)}
+
+
+def _line_of(source: str, section: str, key: str) -> int | None:
+    """Return the line where ``key`` of ``section`` is set, as far as a glance tells."""
+    inside = ""
+    for number, line in enumerate(source.splitlines(), start=1):
+        header = re.match(r"\s*\[\s*[\"']?([^\]\"']*?)[\"']?\s*\]", line)
+        if header and re.fullmatch(r"\s*(#.*)?", line[header.end() :]):
+            inside = header[1]
+            if not section and inside == key:
+                return number
+            continue
+        found = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*(?:\.\s*[\"']?([\w-]+)[\"']?\s*)?[=.]", line)
+        if not found:
+            continue
+        path = [inside, found[1], found[2]]
+        parts = [part for part in path if part]
+        if parts[: 2 if section else 1] == ([section, key] if section else [key]):
+            return number
+    return None
+
+
+def _said(name: str) -> str:
+    return quoted(name)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return quoted(value) if isinstance(value, str) else cut(repr(value))

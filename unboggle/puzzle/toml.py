@@ -1,0 +1,74 @@
+"""TOML as it is written: tables of scalars and of lists of texts, read back the same.
+
+The standard library only reads TOML.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+
+Scalar = str | bool | int | float
+Value = Scalar | Sequence[str]
+
+_WIDE = 80
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def table(name: str, values: Mapping[str, Value]) -> str:
+    """Return the table ``name`` with ``values``, a line each.
+
+    >>> print(table("words", {"list": ["cat", "dog"], "squeeze": True}), end="")
+    [words]
+    list = ["cat", "dog"]
+    squeeze = true
+    """
+    lines = [f"{key(one)} = {written(value)}" for one, value in values.items()]
+    return "\n".join([f"[{key(name)}]", *lines, ""])
+
+
+def key(name: str) -> str:
+    """Return ``name`` as it stands before the equals sign."""
+    return name if _BARE.fullmatch(name) else text(name)
+
+
+def written(value: Value) -> str:
+    """Return ``value`` as it stands behind the equals sign; a long list has lines of its own."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and not math.isfinite(value):
+        return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, str):
+        return text(value)
+    items = [text(item) for item in value]
+    line = f"[{', '.join(items)}]"
+    if len(line) <= _WIDE:
+        return line
+    lines = [" "]
+    for item in items:
+        if len(lines[-1]) + len(item) + 2 > _WIDE and lines[-1].strip():
+            lines.append(" ")
+        lines[-1] += f" {item},"
+    return "\n".join(["[", *lines, "]"])
+
+
+def text(value: str) -> str:
+    """Return ``value`` in double quotes.
+
+    >>> print(text('say "a\\\\b"'))
+    "say \\"a\\\\b\\""
+    """
+    return f'"{"".join(map(_letter, value))}"'
+
+
+def _letter(letter: str) -> str:
+    if letter in _SHORT:
+        return _SHORT[letter]
+    if letter.isprintable() or letter == " ":
+        return letter
+    code = ord(letter)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
