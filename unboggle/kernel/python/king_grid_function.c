@@ -18,8 +18,9 @@ static PyObject *king_grid(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "nnOpp:king_grid", &rows, &columns, &present, &wrap_rows,
                           &wrap_columns))
         return NULL;
-    if (rows < 0 || columns < 0 || (columns && rows >= (Py_ssize_t)GRID_LIMIT / columns) ||
-        columns >= (Py_ssize_t)GRID_LIMIT || rows >= (Py_ssize_t)GRID_LIMIT) {
+    /* In 64 bits, as GRID_LIMIT is negative in a Py_ssize_t of 32. */
+    if (rows < 0 || columns < 0 || (uint64_t)rows >= GRID_LIMIT ||
+        (uint64_t)columns >= GRID_LIMIT || (uint64_t)rows * (uint64_t)columns >= GRID_LIMIT) {
         PyErr_SetString(PyExc_ValueError, "the grid has too many cells");
         return NULL;
     }
