@@ -77,6 +77,28 @@ def test_strands_is_written_and_read_back() -> None:
     assert (saved.board, {*saved.words}) == (board, {"CATS", "HERD"})
 
 
+def test_a_strands_puzzle_is_written_as_it_was_read(tmp_path: Path) -> None:
+    first, second, later = (tmp_path / name for name in ("a.strands", "b.strands", "c.strands"))
+    document = json.loads(written(parse_board("CATS HERD"), parse_words("cats herd"), "strands"))
+    assert document["spangram"] == "CATS"  # the first of two that might be
+    other = document | {
+        "clue": "What goes on four legs",
+        "spangram": "HERD",
+        "solutions": ["CATS", "HERD"],
+        "themeWords": ["CATS"],
+        "themeCoords": {"CATS": document["spangramCoords"]},
+        "spangramCoords": document["themeCoords"]["HERD"],
+    }
+    first.write_text(json.dumps(other, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert unboggle("open", first, "-o", second).code == 0
+    assert second.read_text("utf-8") == first.read_text("utf-8")
+    assert unboggle("check", first, first, "-o", tmp_path / "a.json").code == 0
+    assert unboggle("render", tmp_path / "a.json", "-o", later).code == 0
+    assert later.read_text("utf-8") == first.read_text("utf-8")
+    first.write_text(json.dumps(other | {"clue": ["x"]}), encoding="utf-8")
+    assert "its clue is no line" in unboggle("open", first).err
+
+
 def test_strands_tells_the_two_letters_i_apart() -> None:
     board, words = parse_board("KIZ DİL"), parse_words("kız dil")
     document = json.loads(written(board, words, "strands"))

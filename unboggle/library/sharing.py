@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from unboggle.errors import InputError, checked
@@ -139,6 +139,7 @@ def _of_file(text: str) -> Shared:
         ways = ((True, False), (False, True), (True, True))
         readings = (read(umlauts=umlauts, fold_accents=accents) for umlauts, accents in ways)
         words = next((other for other in readings if shown <= _spelt(other)), words)
+    words = replace(words, clue=saved.clue, spangram=saved.spangram)
     return Shared(words, words.puzzle(board.grid), board)
 
 

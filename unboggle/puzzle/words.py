@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 from unboggle.errors import InputError, Option, checked
@@ -22,7 +22,7 @@ from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Word
-from unboggle.puzzle.saved import is_saved, read_saved
+from unboggle.puzzle.saved import Saved, is_saved, read_saved
 from unboggle.puzzle.spelling import fold, letters_of, spell_q, with_umlauts
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 from unboggle.system.files import read_text
@@ -69,7 +69,8 @@ class WordList(Frozen):
     word that was listed more than once (reported once, kept once). ``weights``
     and ``must`` come from marks, see `parse_words`. ``written`` has the words that were
     written otherwise, ``Maß`` for ``mass``; ``apart`` what was read word by word, and
-    may have been meant as one.
+    may have been meant as one. A list out of a Strands puzzle has its ``clue`` and, as it is
+    written there, its ``spangram``.
     """
 
     spellings: Mapping[Word, tuple[Spelling, ...]]
@@ -79,6 +80,8 @@ class WordList(Frozen):
     must: frozenset[Word] = frozenset()
     written: Mapping[Word, str] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
+    clue: str = ""
+    spangram: str = ""
 
     def __str__(self) -> str:
         """The list in a line: how many words, and the first of them."""
@@ -121,14 +124,15 @@ def read_words(
         refuse_code(text)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
-    if is_saved(text):
-        text, squeeze = _words_saved(text, source), True
+    saved = _saved(text, source) if is_saved(text) else Saved([])
+    if saved.rows:
+        text, squeeze = "\n".join(f'"{word}"' for word in saved.words), True
     elif re.search(r"^\s*\[(?:grid|words|wishes)\]\s*$", text, re.MULTILINE):
         raise InputError(
             f"{source}: this is a puzzle file: 'unboggle fit' and others take it where its name"
             " ends in .toml, and read_puzzle_file in Python"
         )
-    return parse_words(
+    words = parse_words(
         text,
         source=source,
         q=q,
@@ -138,11 +142,12 @@ def read_words(
         skip_bad=skip_bad,
         marks=marks,
     )
+    return replace(words, clue=saved.clue, spangram=saved.spangram)
 
 
-def _words_saved(text: str, source: str) -> str:
+def _saved(text: str, source: str) -> Saved:
     try:
-        return "\n".join(f'"{word}"' for word in read_saved(text).words)
+        return read_saved(text)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
 

@@ -56,6 +56,8 @@ class CheckReport(TypedDict):
     points: int
     missed: NotRequired[list[MissedWord]]
     missed_points: NotRequired[int]
+    clue: NotRequired[str]
+    spangram: NotRequired[str]
 
 
 def check_report(
@@ -85,6 +87,10 @@ def check_report(
         "shortest": rules.shortest,
         "points": sum(entry["points"] for entry in entries),
     }
+    if words.clue:
+        report["clue"] = words.clue
+    if words.spangram:
+        report["spangram"] = words.spangram
     if known is not None:
         report["missed"] = [_missed(found, rules) for found in missed]
         report["missed_points"] = sum(entry["points"] for entry in report["missed"])

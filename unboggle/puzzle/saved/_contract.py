@@ -28,12 +28,14 @@ class Saved:
     """A board and words, as a file has them: a path for each word that it gives one for.
 
     Each path spells its word, which `checked_paths` has seen to; the words without one may be
-    anywhere or nowhere.
+    anywhere or nowhere. A Strands puzzle has a ``spangram`` among its words, and a ``clue``.
     """
 
     rows: Rows
     words: tuple[str, ...] = ()
     paths: Mapping[str, Path] = field(default_factory=dict)
+    spangram: str = ""
+    clue: str = ""
 
     @property
     def board(self) -> Board:

@@ -26,6 +26,8 @@ from unboggle.puzzle.saved._contract import (
 )
 from unboggle.puzzle.spelling import letters_of
 
+_LONGEST_CLUE = 500
+
 
 def is_strands(data: dict[str, Any]) -> bool:
     """Whether ``data`` has the fields of a Strands puzzle."""
@@ -53,7 +55,10 @@ def read_strands(data: dict[str, Any]) -> Saved:
     if "spangramCoords" in data:
         paths[spangram] = path_of(data["spangramCoords"], spangram)
     words = tuple(dict.fromkeys([*paths, spangram]))
-    saved = checked_paths(Saved(rows, words, paths), "plain")
+    clue = data.get("clue") or ""
+    plain = isinstance(clue, str) and clue.isprintable() and len(clue) <= _LONGEST_CLUE
+    need(plain, f"its clue is no line of up to {_LONGEST_CLUE} characters")
+    saved = checked_paths(Saved(rows, words, paths, spangram, clue), "plain")
     _each_once(rows, paths, complete=spangram in paths)
     return saved
 

@@ -29,18 +29,20 @@ def _write(report: Report, look: Look) -> str:
     if why:
         raise InputError(f"the board is no Strands puzzle: {why}")
     spans = [(word, path) for word, path in board.words if _spans(board, path)]
-    spangram, its_path = max(spans, key=lambda pair: len(pair[1]))
     turkish = any(is_turkish(face) for row in board.rows for face in row if face)
 
     def upper(word: str) -> str:
         return word.replace("i", "İ").upper() if turkish else word.upper()
 
+    said = upper(str(report.get("spangram", "")))  # of a puzzle that was read
+    named = [pair for pair in spans if upper(pair[0]) == said]
+    spangram, its_path = max(named or spans, key=lambda pair: len(pair[1]))
     others = [(upper(word), path) for word, path in board.words if word != spangram]
     document = {
-        "clue": look.sheet.title,
+        "clue": look.sheet.title or report.get("clue", ""),
         "spangram": upper(spangram),
         "startingBoard": ["".join(face or "" for face in row) for row in capitals(board.rows)],
-        "solutions": [upper(word) for word, _ in board.words],
+        "solutions": [*(word for word, _ in others), upper(spangram)],
         "themeWords": [word for word, _ in others],
         "themeCoords": dict(others),
         "spangramCoords": its_path,
