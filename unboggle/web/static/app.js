@@ -13,7 +13,7 @@
 //   shown: it has been switched to.
 
 import { $, $$, el } from "./dom.js";
-import { HttpEngine } from "./engine.js";
+import { Engine } from "./engine.js";
 import { fragmentOf, readFragment } from "./share.js";
 import { say } from "./say.js";
 import { read, write as keep } from "./store.js";
@@ -25,7 +25,7 @@ import * as unboggle from "./unboggle.js";
 const MODULES = [unboggle, solve, gogen];
 const LATE = 300; // ms after a change until the address has it
 
-const engine = new HttpEngine();
+const engine = new Engine();
 const tabs = new Map();
 let active = null;
 let timer = null;

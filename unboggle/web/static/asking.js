@@ -156,6 +156,11 @@ export async function askBoards(tab, panel, run) {
   const end = await job.ended;
   if (end.kind === "cancelled") return;
   const { report } = end;
+  if (!report && end.kind === "stopped" && seen.length) {
+    const text = `${count(seen.length, "board")} by now; perhaps there are more.`;
+    head.textContent = text; // whoever was stopped has no report; what it told stays
+    return say(text);
+  }
   if (!report || report.status === "error") return panel.fault(title, end);
   for (const one of report.boards.slice(seen.length)) add(one); // a stream that was cut off has told fewer
   const others = report.symmetries > 1 ? `; ${report.total.toLocaleString("en")} with their turns and reflections` : "";

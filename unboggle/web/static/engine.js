@@ -22,7 +22,7 @@ const PATIENCE = 3; // failed looks after which nobody is there any more
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export class HttpEngine {
+export class Engine {
   #live = new Set();
 
   constructor() {

@@ -1,0 +1,201 @@
+"""The page without a server, as built by tools/build_static.py, in Chromium: Python in workers."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
+
+from tools.build_static import BUILT, SOURCES, sources
+from unboggle import check_words, parse_board, parse_words
+from unboggle.web.inside import respond
+
+sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+SLOW = 120_000  # ms: a Python starts, with others of them, on a machine that does more
+FOUND = re.compile(r"A board that holds all \d+ words")
+
+
+class Host:
+    """Any host of plain files; ``asked`` are the paths that were asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        host = self
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *_: object) -> None:
+                host.asked.append(self.path)
+
+        serve = functools.partial(Handler, directory=str(BUILT))
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+        self.port = self._server.server_port
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+
+    def end(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    if not (BUILT / SOURCES).exists():
+        pytest.skip("the page is not built: python tools/build_static.py")
+    if (BUILT / SOURCES).read_text(encoding="utf-8").strip() != sources():
+        pytest.skip("the page that is built is of other sources: python tools/build_static.py")
+    started = Host()
+    yield started
+    started.end()
+
+
+@pytest.fixture(autouse=True)
+def patient() -> Iterator[None]:
+    sync.expect.set_options(timeout=SLOW)
+    yield
+    sync.expect.set_options(timeout=20_000)
+
+
+def ask(page: Any, words: list[str], side: int) -> None:
+    page.locator("#words").fill(listed(words))
+    page.get_by_label("Rows").fill(str(side))
+    page.get_by_label("Columns").fill(str(side))
+    page.locator("#find").click()
+
+
+def rows(page: Any, board: str = "board") -> list[list[str]]:
+    faces = page.locator(f"#{board} input").evaluate_all("all => all.map(one => one.value)")
+    width = int(page.locator(f"#{board} [role=grid]").get_attribute("aria-colcount"))
+    return [[face.lower() for face in faces[k : k + width]] for k in range(0, len(faces), width)]
+
+
+def traced(board: list[list[str]], words: list[str]) -> bool:
+    text = " ".join("".join(face or "." for face in row) for row in board)
+    paths = check_words(parse_board(text, q="plain"), parse_words(" ".join(words), q="plain")).paths
+    return {*paths} == {*words}
+
+
+def test_it_answers_as_the_library_does(host: Host, opened: Callable[..., Any]) -> None:
+    """Fitted, impossible with its ways out, all boards, dice; nobody else is asked."""
+    page, expect = opened(host.address), sync.expect
+    status, panel = page.locator("#status"), page.locator("#panel")
+    ask(page, SEVEN, 4)
+    expect(status).to_have_text(FOUND)
+    puzzle = {"words": listed(SEVEN), "size": [4, 4], "q": "plain"}
+    request = json.dumps({"task": "fit", "puzzle": puzzle, "timeout": 60})
+    assert rows(page) == json.loads(respond(request, print, "search"))["report"]["board"]
+    assert traced(rows(page), SEVEN)
+    page.get_by_role("button", name="How it was found").click()
+    expect(panel).to_contain_text("board search")
+    page.get_by_role("button", name="Dice", exact=True).click()
+    expect(panel).to_contain_text(re.compile("These dice cannot show it|Every cell has a die"))
+    page.get_by_role("button", name="Certificate").click()
+    expect(panel).to_contain_text("a page without a server cannot start")
+    ask(page, TOO_MUCH, 3)
+    expect(status).to_have_text("No 3x3 board holds these words.")
+    expect(page.locator("#reason")).to_contain_text("cannot all share a 3x3 board")
+    expect(page.locator("#ways .looking")).to_have_count(0)
+    page.locator("#ways .way").first.get_by_role("button").click()
+    expect(status).to_have_text(re.compile("all 4 words, traced"))
+    ask(page, NEEDLEMAN, 3)
+    expect(status).to_have_text(FOUND)
+    page.get_by_role("button", name="All boards").click()
+    expect(panel).to_contain_text("This is the only board")
+    page.get_by_role("button", name="Only board?").click()
+    expect(panel).to_contain_text("Yes: no other board holds these words.")
+    assert {path.rpartition(".")[2] for path in host.asked} <= {
+        "/", "js", "mjs", "css", "svg", "json", "zip", "wasm", "webmanifest"
+    }  # fmt: skip
+
+
+def test_stop_keeps_the_best_and_frees_the_machine(host: Host, opened: Callable[..., Any]) -> None:
+    page, expect = opened(host.address), sync.expect
+    gone: list[Any] = []
+
+    def watch(worker: Any) -> None:
+        worker.on("close", lambda one: gone.append(one))
+
+    for worker in page.workers:
+        watch(worker)
+    page.on("worker", watch)
+    ask(page, ENDLESS, 6)
+    status = page.locator("#status")
+    expect(status).to_have_text(re.compile("Best so far: 1"))
+    held = int(re.findall(r"\d+", status.inner_text())[0])
+    page.keyboard.press("Escape")
+    expect(status).to_have_text(re.compile("Stopped. Best so far"))
+    kept = page.locator("#where-words li:not(:has(.missing)) button").all_inner_texts()
+    assert int(re.findall(r"\d+", status.inner_text())[0]) >= held > 0
+    words = [word for word in ENDLESS if word.upper() in " ".join(kept).split()]
+    assert len(words) >= held and traced(rows(page), words)
+    assert gone, "the worker that searched goes on"
+    page.locator("#find").click()  # another one takes its place
+    expect(status).to_have_text(re.compile("Best so far: 1"))
+    ended = len(gone)
+    page.locator("#words").fill(listed(SEVEN))  # what runs is for another question: cancelled
+    expect(page.locator("#find")).to_be_visible()
+    assert len(gone) > ended
+
+
+def test_boards_and_gogens_are_solved(host: Host, opened: Callable[..., Any]) -> None:
+    page, expect = opened(f"{host.address}#solve"), sync.expect
+    expect(page.locator("#solve-status")).to_have_text(re.compile(r"\d+ words, \d+ points"))
+    page.goto(f"{host.address}#gogen")
+    page.locator("#gogen").get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#gogen-status")).to_contain_text("the only board")
+
+
+def test_without_the_net_it_goes_on(host: Host, browser: Any) -> None:
+    """On a host that is not this machine's own address, as far as the browser knows."""
+    gone = Host()
+    name = f"http://unboggle.test:{gone.port}"
+    options = ["--no-sandbox", "--host-resolver-rules=MAP unboggle.test 127.0.0.1",
+               f"--unsafely-treat-insecure-origin-as-secure={name}"]  # fmt: skip
+    kind = browser.browser_type
+    with kind.launch(executable_path=browser.path, args=options) as another:
+        page = another.new_page()
+        page.goto(name)
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        gone.end()
+        page.reload()
+        page.set_default_timeout(SLOW)
+        ask(page, SEVEN, 4)
+        sync.expect(page.locator("#status")).to_have_text(FOUND)
+        assert traced(rows(page), SEVEN)
+
+
+def test_on_this_machine_nothing_owns_the_port(host: Host, opened: Callable[..., Any]) -> None:
+    page = opened(host.address)
+    sync.expect(page.locator("#tabs a")).to_have_count(3)
+    found = page.evaluate(
+        "() => navigator.serviceWorker.getRegistrations().then(all => all.length)"
+    )
+    assert found == 0
+
+
+def test_markup_runs_nothing(host: Host, opened: Callable[..., Any]) -> None:
+    page = opened(host.address)
+    page.expected = ["Content Security Policy", "TrustedHTML", "TrustedScript"]
+    ran = page.evaluate("""() => {
+        const tries = [
+            () => { document.body.innerHTML = '<img src=x onerror="window.ran = 1">'; },
+            () => { window.ran = (0, eval)("1"); },
+            () => new Worker("data:text/javascript,0"),
+            () => {
+                const script = document.createElement("script");
+                script.append("window.ran = 1");
+                document.body.append(script);
+            },
+        ];
+        const kept = tries.filter((one) => { try { one(); return false; } catch { return true; } });
+        return [kept.length, window.ran ?? null];
+    }""")
+    assert ran[0] >= 3 and ran[1] is None

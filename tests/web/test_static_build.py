@@ -1,0 +1,45 @@
+"""What tools/build_static.py makes of the page, as far as it needs nobody else."""
+
+from __future__ import annotations
+
+import re
+
+from tools.build_static import CHARSET, HEAD, MORE, PAGE, POLICY
+from unboggle.web.files import static_files
+from unboggle.web.guard import POLICY as SERVED
+
+
+def test_the_server_has_nothing_of_it() -> None:
+    served = static_files()
+    others = {f"/{file.name}" for file in MORE.iterdir()} - {"/engine.js"}
+    assert not others & served.keys()
+    for path, file in served.items():
+        assert not re.search(rb"serviceWorker|new Worker|pyodide|http-equiv", file.content), path
+
+
+def test_both_engines_are_asked_alike() -> None:
+    here, there = ((folder / "engine.js").read_text() for folder in (PAGE, MORE))
+    for text in (here, there):
+        assert re.search(
+            r"export class Engine \{.*?\n  run\(request\).*?\n  (async )?about\(\)", text, re.S
+        )
+        assert all(
+            f"\n  {name} {{" in text for name in ("on(kind, listener)", "stop()", "cancel()")
+        )
+    quick = re.compile(r"const QUICK = .*")
+    assert quick.findall(here) == quick.findall(there)
+
+
+def test_it_is_as_strict_as_the_server_where_a_page_can_be() -> None:
+    """All that a page can say of itself; frames are for a host to forbid."""
+
+    def parts(policy: str) -> dict[str, str]:
+        return dict(one.strip().split(" ", 1) for one in policy.split(";"))
+
+    served, static = parts(SERVED), parts(POLICY)
+    assert served.keys() - static.keys() == {"frame-ancestors"}
+    other = {name for name in static if static[name] != served[name]}
+    assert other == {"script-src", "worker-src", "trusted-types"}
+    assert static["script-src"] == "'self' 'wasm-unsafe-eval'" and static["worker-src"] == "'self'"
+    page = (PAGE / "index.html").read_text(encoding="utf-8")
+    assert page.count(CHARSET) == 1 and page.index(CHARSET) < page.index("<link") and POLICY in HEAD
