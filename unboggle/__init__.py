@@ -127,6 +127,7 @@ if TYPE_CHECKING:
     from unboggle.library.comparing import Comparison as Comparison
     from unboggle.library.counted import Counted as Counted
     from unboggle.library.counted import count_needs as count_needs
+    from unboggle.library.filling import fill as fill
     from unboggle.library.fits import cross_check as cross_check
     from unboggle.library.fits import extras as extras
     from unboggle.library.fits import fit as fit
@@ -337,6 +338,7 @@ _PUBLIC = {
     "drop_fewest": "conflicts.drop_fewest",
     "encode": "library.formulas",
     "extras": "library.fits",
+    "fill": "library.filling",
     "fit": "library.fits",
     "fit_smallest": "library.fits",
     "gogen_steps": "gogen.steps",

@@ -36,6 +36,7 @@ PhaseName = Literal[
     "check-proof",  # ``subject``: the checker that reads the proof
     "check-files",  # reading again what was written
     "words-on-board",  # which words of a list a board holds, and which it has besides
+    "filling",  # letters for blank cells; ``number`` of ``of`` have one, for the ``tried``-th time
     "every-path",  # all paths of all words on a board; ``number`` of ``of`` words are done
     "count-paths",  # those of up to ``number`` cells
     "gogens",  # ``number`` of ``of`` made, ``tried`` choices of words for the next

@@ -45,6 +45,7 @@ TASKS: dict[str, dict[str, Any]] = {
     "unique": {"puzzle": SMALL},
     "make-unique": {"puzzle": SMALL, "make": None, "thin": True},
     "solve": {"board": "pers latg sine ters", "all_paths": True, "heat": True},
+    "fill": {"board": [["qu", "e", ""], ["", "s", None]], "seed": 7},
     "check": {"board": BOARD, "words": "act zebra"},
     "gogen-solve": {"text": GOGEN},
     "gogen-make": {"seed": 7},

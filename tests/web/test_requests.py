@@ -255,6 +255,8 @@ def test_a_path_opens_no_file(secret: str, relative: bool) -> None:
         {"task": "fit", "puzzle": {**PUZZLE, "words": path}},
         {"task": "fit", "puzzle": {**PUZZLE, "inventory": path}},
         {"task": "dice", "board": path},
+        {"task": "solve", "board": "hidden", "dictionary": path},
+        {"task": "fill", "board": "ab ..", "dictionary": path},
         {"task": "gogen-solve", "text": path},
         {"task": "open", "text": path},
         {"task": "count", "puzzle": {**PUZZLE, "words": path}},

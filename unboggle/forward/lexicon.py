@@ -84,6 +84,20 @@ class Lexicon:
         if path is None:
             return _embedded()
         text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary")
+        name = "standard input" if path == "-" else path
+        return cls.parse(text, name, fold_accents=fold_accents, umlauts=umlauts)
+
+    @classmethod
+    def parse(
+        cls, text: str, name: str = "text", *, fold_accents: bool = False, umlauts: bool = False
+    ) -> Lexicon:
+        """Return the dictionary that ``text`` is, as a file would be read; it opens none.
+
+        ``name`` is what the `InputError` calls it that is raised if it holds no word.
+
+        >>> [*Lexicon.parse("cat, Dog # and so on").words()]
+        ['cat', 'dog']
+        """
         if "#" in text:
             text = re.sub(r"#[^\r\n]*", "", text)
         # In Turkish one letter of six is an ı, İ or ğ; elsewhere some name may have one.
@@ -106,7 +120,6 @@ class Lexicon:
         text = spelled(text)
         text = "\n" + "\n".join(text.replace(",", " ").split()) + "\n"
         if len(text) < 3:
-            name = "standard input" if path == "-" else path
             raise InputError(f"{name}: there is no word in this dictionary")
         return cls(((None, text),), written)
 

@@ -24,6 +24,7 @@ class SolvedWord(TypedDict):
     path: PathReport
     points: int
     level: NotRequired[int]
+    offensive: NotRequired[Literal[True]]
     path_count: NotRequired[int]
     paths: NotRequired[Sequence[Sequence[Sequence[int]]]]
 
@@ -113,6 +114,8 @@ def solve_report(
             entry["written"] = f.written
         if f.level is not None:
             entry["level"] = f.level
+        if f.offensive:
+            entry["offensive"] = True
     report: SolveReport = {
         "format": "unboggle.solve/1",
         "size": [board.grid.rows, board.grid.columns],

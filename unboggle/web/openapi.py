@@ -20,6 +20,7 @@ REPORTS = {
     "unique": "unique",
     "make-unique": "unique",
     "solve": "solve",
+    "fill": "solve",
     "check": "check",
     "gogen-solve": "gogen",
     "gogen-make": "gogen-make",

@@ -34,7 +34,7 @@ WRAPS = ("none", "rows", "columns", "both")
 LANGUAGES = ("en", "de", "es", "fr", "pl", "el", "he")
 SHEETS = ("html", "svg", "pdf", "png")
 KINDS = ("plain", "uber", "ultra", "hyper")
-QUICK = frozenset({"count", "check", "dice", "throw", "solve", "share", "open", "sheet"})
+QUICK = frozenset({"count", "check", "dice", "fill", "throw", "solve", "share", "open", "sheet"})
 """Tasks that search nothing: they wait for nobody who does."""
 _SEED = 2**63 - 1
 _READ: dict[str, Field] = {
@@ -97,6 +97,7 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         Several(Face(blank=True, hole=True), limits.side, 1), limits.side, 1, "Rows of faces."
     )
     rules = Choice(tuple(RULES), "Shortest word and points.")
+    dictionary = OrNull(Text(limits.body, "Words to look for instead of the English ones."))
 
     def searched(question: Record, defaults: dict[str, object], **fields: Field) -> Record:
         return Record(
@@ -139,6 +140,7 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
                 **read_board, "rules": rules,
                 "shortest": OrNull(Whole(1, 1000, "Count words from so many letters on.")),
                 "level": OrNull(Whole(10, 95, "Only words as common as this.")),
+                "dictionary": dictionary,
                 "all_paths": Flag("Count all paths of each word."),
                 "limit": Whole(0, 100, "Paths of a word that are kept."),
                 "heat": Flag("How many words use each cell."),
@@ -147,8 +149,19 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             ("board",),
             {
                 **board_defaults, "rules": "boggle", "shortest": None, "level": None,
+                "dictionary": None,
                 "all_paths": False, "limit": 10, "heat": False, **quick_default,
             },
+        ),
+        "fill": Record(
+            {
+                **read_board, "dictionary": dictionary, "rules": rules, "seed": seed,
+                "level": Whole(10, 95, "Words as common as this, and offensive ones, are avoided."),
+                **quick,
+            },
+            ("board",),
+            {**board_defaults, "dictionary": None, "rules": "boggle", "seed": 0, "level": 60,
+             **quick_default},
         ),
         "check": Record(
             {**read_board, "words": _words(limits), "umlauts": Flag(), "squeeze": Flag(),

@@ -33,6 +33,7 @@ from unboggle import (
     count_needs,
     drop_fewest,
     extras,
+    fill,
     fit,
     fit_smallest,
     gogen_week,
@@ -256,6 +257,7 @@ def _solve(request: Request, job: _Job) -> Answer:
         rules = with_shortest(rules, request["shortest"])
     result = solve_board(
         board_of(request),
+        _lexicon(request),
         rules=rules,
         level=request["level"],
         all_paths=request["all_paths"],
@@ -265,6 +267,26 @@ def _solve(request: Request, job: _Job) -> Answer:
         **job.watch(),
     )
     return Answer(to_report(replace(result, wrap=request["wrap"])), None, result.interrupted)
+
+
+def _fill(request: Request, job: _Job) -> Answer:
+    lexicon = _lexicon(request)
+    filled = fill(
+        board_of(request),
+        lexicon,
+        level=request["level"],
+        seed=request["seed"],
+        timeout=request["timeout"],
+        **job.watch(),
+    )
+    result = solve_board(filled, lexicon, rules=RULES[request["rules"]], **job.watch())
+    return Answer(to_report(replace(result, wrap=request["wrap"])), None, result.interrupted)
+
+
+def _lexicon(request: Request) -> Lexicon | None:
+    """Return the dictionary that was sent along, None if there was none."""
+    text, fold = request["dictionary"], request["fold_accents"]
+    return None if text is None else Lexicon.parse(text, "the dictionary", fold_accents=fold)
 
 
 def _check(request: Request, job: _Job) -> Answer:
@@ -371,6 +393,7 @@ _TASKS: dict[str, Callable[[Request, _Job], Answer]] = {
     "unique": _unique,
     "make-unique": _make_unique,
     "solve": _solve,
+    "fill": _fill,
     "check": _check,
     "gogen-solve": _gogen_solve,
     "gogen-make": _gogen_make,

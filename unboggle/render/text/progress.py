@@ -42,6 +42,7 @@ _PHASES = {
     "check-proof": "{subject} checks the proof",
     "check-files": "checking what was written",
     "words-on-board": "tracing the words on the board",
+    "filling": "filling the blank cells",
     "every-path": "finding every path of every word",
     "count-paths": "counting paths of up to {number} cells",
     "gogens": "{number} of {of} Gogens made",
