@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from unboggle.counting.numbers import WrongInventory as WrongInventory
     from unboggle.errors import BackendError as BackendError
     from unboggle.errors import InputError as InputError
+    from unboggle.errors import TooLate as TooLate
     from unboggle.errors import UnboggleError as UnboggleError
     from unboggle.fitting.plan import Features as Features
     from unboggle.fitting.plan import LineUp as LineUp
@@ -255,6 +256,7 @@ _PUBLIC = {
     "Held": "conflicts.decider",
     "InTheList": "conflicts.sentences",
     "InputError": "errors",
+    "TooLate": "errors",
     "Instance": "lab.compare",
     "Inventory": "puzzle",
     "Kept": "progress",

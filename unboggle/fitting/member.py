@@ -89,9 +89,10 @@ def _search(puzzle: Puzzle, plan: Plan, deadline: Deadline) -> Steps:
     running = {kind: searches.begin(kind, puzzle, plan.seed) for kind in kinds}
     spent = dict.fromkeys(kinds, 0.0)
     share = {kind: searches.share(kind, puzzle) for kind in kinds}
+    start_of = {kind: searches.head_start(kind, puzzle) for kind in kinds}
     held = -1
     while not deadline.over:
-        kind = min(kinds, key=lambda kind: spent[kind] / share[kind])
+        kind = min(kinds, key=lambda kind: (spent[kind] - start_of[kind]) / share[kind])
         search = running[kind]
         board = search.run(moves=searches.moves_in(SLICE, kind, puzzle))
         spent[kind] = searches.seconds_of(search.moves, kind, puzzle)

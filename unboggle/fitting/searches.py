@@ -91,8 +91,10 @@ KINDS = {
     "distance": Kind(distance_search.can_search, _distance, _distance_move),
     "growing": Kind(_can_grow, _growing, _distance_move),
 }
-_OF_DENSE = {"search": 1.5, "distance": 0.25, "growing": 5.0}
 """The kinds, the most useful first, by the names that plans give them."""
+_OF_DENSE = {"search": 1.5, "distance": 0.25, "growing": 5.0}
+_HEAD_START = 1.2
+"""Seconds of work, see `head_start`."""
 
 
 def able(puzzle: Puzzle) -> tuple[str, ...]:
@@ -112,6 +114,14 @@ def share(name: str, puzzle: Puzzle) -> float:
     ends some words short.
     """
     return _OF_DENSE[name] if dense(puzzle) else 1.0
+
+
+def head_start(name: str, puzzle: Puzzle) -> float:
+    """Return how many seconds of work a kind may do before the others where all take turns.
+
+    Dense lists that `board_search` finds at all it mostly finds so soon.
+    """
+    return _HEAD_START if name == "search" and dense(puzzle) else 0.0
 
 
 def begin(

@@ -9,7 +9,6 @@ from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
 from unboggle.cli.running import running
 from unboggle.cli.sources import check_files, read_list
-from unboggle.errors import TooLate
 
 
 @click.command(
@@ -56,7 +55,15 @@ def check(
     Words that do not look English are scored without a dictionary, unless you name one.
     Exit 124 if the time was up.
     """
-    from unboggle import Lexicon, check_words, looks_english, read_board, read_rules, to_report
+    from unboggle import (
+        Lexicon,
+        TooLate,
+        check_words,
+        looks_english,
+        read_board,
+        read_rules,
+        to_report,
+    )
 
     check_files(out.path, board=board, words=words, dictionary=dictionary, rules=rules)
     book = read_rules(rules)

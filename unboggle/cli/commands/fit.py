@@ -137,7 +137,10 @@ def fit(
             answer, certificate = write_certificate(answer, certify, **method.proof, **run.watch)
         others = None
         if out.look.extras != "none" and (
-            dictionary or options.was_given(ctx, "extras") or looks_english(asked.shown)
+            answer.board is None  # then no dictionary is read, which takes longer than counting
+            or dictionary
+            or options.was_given(ctx, "extras")
+            or looks_english(asked.shown)
         ):
             others = extras(answer, lexicon)
     report = to_report(answer, words=asked.words, extras=others, certificate=certificate)
