@@ -118,14 +118,12 @@ def test_it_answers_as_the_library_does(host: Host, opened: Callable[..., Any]) 
 
 def test_stop_keeps_the_best_and_frees_the_machine(host: Host, opened: Callable[..., Any]) -> None:
     page, expect = opened(host.address), sync.expect
-    gone: list[Any] = []
-
-    def watch(worker: Any) -> None:
-        worker.on("close", lambda one: gone.append(one))
-
-    for worker in page.workers:
-        watch(worker)
-    page.on("worker", watch)
+    page.context.add_init_script("""
+        const end = Worker.prototype.terminate;
+        window.ended = 0;
+        Worker.prototype.terminate = function () { window.ended += 1; end.call(this); };
+    """)
+    page.reload()
     ask(page, ENDLESS, 6)
     status = page.locator("#status")
     expect(status).to_have_text(re.compile("Best so far: 1"))
@@ -136,13 +134,13 @@ def test_stop_keeps_the_best_and_frees_the_machine(host: Host, opened: Callable[
     assert int(re.findall(r"\d+", status.inner_text())[0]) >= held > 0
     words = [word for word in ENDLESS if word.upper() in " ".join(kept).split()]
     assert len(words) >= held and traced(rows(page), words)
-    assert gone, "the worker that searched goes on"
+    ended = page.evaluate("window.ended")
+    assert ended >= 1, "the worker that searched goes on"
     page.locator("#find").click()  # another one takes its place
     expect(status).to_have_text(re.compile("Best so far: 1"))
-    ended = len(gone)
     page.locator("#words").fill(listed(SEVEN))  # what runs is for another question: cancelled
     expect(page.locator("#find")).to_be_visible()
-    assert len(gone) > ended
+    assert page.evaluate("window.ended") > ended
 
 
 def test_boards_and_gogens_are_solved(host: Host, opened: Callable[..., Any]) -> None:
@@ -183,11 +181,11 @@ def test_on_this_machine_nothing_owns_the_port(host: Host, opened: Callable[...,
 
 def test_markup_runs_nothing(host: Host, opened: Callable[..., Any]) -> None:
     page = opened(host.address)
-    page.expected = ["Content Security Policy", "TrustedHTML", "TrustedScript"]
+    page.expected = ["TrustedHTML", "TrustedScript"]
     ran = page.evaluate("""() => {
         const tries = [
             () => { document.body.innerHTML = '<img src=x onerror="window.ran = 1">'; },
-            () => { window.ran = (0, eval)("1"); },
+            () => { setTimeout("window.ran = 1"); },
             () => new Worker("data:text/javascript,0"),
             () => {
                 const script = document.createElement("script");
@@ -198,4 +196,4 @@ def test_markup_runs_nothing(host: Host, opened: Callable[..., Any]) -> None:
         const kept = tries.filter((one) => { try { one(); return false; } catch { return true; } });
         return [kept.length, window.ran ?? null];
     }""")
-    assert ran[0] >= 3 and ran[1] is None
+    assert ran == [3, None]  # the last one is silently not run
