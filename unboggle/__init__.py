@@ -164,11 +164,17 @@ if TYPE_CHECKING:
     from unboggle.progress import Progress as Progress
     from unboggle.progress import Racing as Racing
     from unboggle.progress import SmallestArea as SmallestArea
+    from unboggle.puzzle import Ban as Ban
     from unboggle.puzzle import Board as Board
+    from unboggle.puzzle import Cells as Cells
+    from unboggle.puzzle import Dice as Dice
     from unboggle.puzzle import Given as Given
     from unboggle.puzzle import Grid as Grid
     from unboggle.puzzle import Inventory as Inventory
+    from unboggle.puzzle import Message as Message
     from unboggle.puzzle import Puzzle as Puzzle
+    from unboggle.puzzle import Same as Same
+    from unboggle.puzzle import Vowels as Vowels
     from unboggle.puzzle import Wishes as Wishes
     from unboggle.puzzle.dice import DiceSet as DiceSet
     from unboggle.puzzle.dice import Placement as Placement
@@ -214,6 +220,7 @@ _PUBLIC = {
     "BIG": "forward.rule_book",
     "BOGGLE": "forward.rule_book",
     "BackendError": "errors",
+    "Ban": "puzzle",
     "Because": "fitting.result",
     "BestBoards": "library.best",
     "Better": "progress",
@@ -221,9 +228,7 @@ _PUBLIC = {
     "BoardFound": "progress",
     "Boards": "solutions.boards",
     "Bound": "progress",
-    "Features": "fitting.plan",
-    "LineUp": "fitting.plan",
-    "Plan": "fitting.plan",
+    "Cells": "puzzle",
     "Certificate": "certify.write",
     "Checked": "library.boards",
     "Clash": "conflicts.sentences",
@@ -237,12 +242,14 @@ _PUBLIC = {
     "Counted": "library.counted",
     "CrossChecked": "certify.crosscheck",
     "Decoded": "formula.interchange",
+    "Dice": "puzzle",
     "DiceSet": "puzzle.dice",
     "DiceSets": "library.boards",
     "DictionaryCandidates": "clues.candidates",
     "Disagreement": "lab.records",
     "Drop": "fitting.result",
     "Encoded": "library.formulas",
+    "Features": "fitting.plan",
     "Fit": "fitting.result",
     "Found": "forward.lexicon",
     "Given": "puzzle",
@@ -261,7 +268,9 @@ _PUBLIC = {
     "Inventory": "puzzle",
     "Kept": "progress",
     "Lexicon": "forward.lexicon",
+    "LineUp": "fitting.plan",
     "Look": "render.formats",
+    "Message": "puzzle",
     "NewGogen": "gogen.generate",
     "NewGogens": "library.gogens",
     "NoRectangle": "fitting.sentences",
@@ -269,8 +278,8 @@ _PUBLIC = {
     "NoneFits": "conflicts.sentences",
     "Numbers": "counting.numbers",
     "OnProgress": "progress",
-    "Order": "gogen.generate",
     "Opened": "library.sharing",
+    "Order": "gogen.generate",
     "OutOfReach": "gogen.generate",
     "PartOf": "fitting.sentences",
     "Partial": "fitting.result",
@@ -278,6 +287,7 @@ _PUBLIC = {
     "Phase": "progress",
     "Placed": "library.boards",
     "Placement": "puzzle.dice",
+    "Plan": "fitting.plan",
     "Progress": "progress",
     "ProofVerdict": "library.certificates",
     "Puzzle": "puzzle",
@@ -293,10 +303,11 @@ _PUBLIC = {
     "RunRecord": "lab.records",
     "Runs": "forward.trace",
     "SUPER": "forward.rule_book",
-    "SheetLook": "render.formats",
+    "Same": "puzzle",
     "Score": "forward.scoring",
     "ScoredBoard": "climbing.climb",
     "Scorer": "forward.scoring",
+    "SheetLook": "render.formats",
     "Skipped": "lab.compare",
     "Smaller": "fitting.result",
     "SmallestArea": "progress",
@@ -316,6 +327,7 @@ _PUBLIC = {
     "Traced": "library.tracing",
     "UnboggleError": "errors",
     "Uniqueness": "solutions.unique",
+    "Vowels": "puzzle",
     "Why": "conflicts.why",
     "Wish": "puzzle.wishes",
     "Wishes": "puzzle",

@@ -10,11 +10,28 @@ import pytest
 from odd_wishes import Mute, NoDeadCells, NoTwins
 
 from unboggle.errors import InputError
-from unboggle.puzzle import Cell, Face, Given, Grid, Inventory, Puzzle, Wish, Wishes, wishes
+from unboggle.puzzle import (
+    Ban,
+    Cell,
+    Cells,
+    Dice,
+    Face,
+    Given,
+    Grid,
+    Inventory,
+    Message,
+    Puzzle,
+    Same,
+    Vowels,
+    Wish,
+    Wishes,
+    wishes,
+)
 from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
 from unboggle.testing import LawBroken, check_wish
 from unboggle.testing.tiny import puzzle, strip
 
+OURS = ("ban", "cells", "dice", "given", "inventory", "message", "same", "vowels")
 SOME = ["one word", "strip", "strip with repeats", "equal letters", "two spellings", "islands"]
 
 
@@ -39,6 +56,33 @@ def test_every_kind_is_what_it_says(wish: Wish) -> None:
             check_wish(wish, puzzles=SOME)
     else:
         check_wish(wish, puzzles=[*SOME, "no words"])
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Vowels(1, 2),
+        Vowels(0, 1),
+        Vowels(2, None),
+        Cells({(0, 0): ("a", "c"), (0, 2): ("b",)}),
+        Same((((0, 0), (0, 2)),)),
+        Message(("a", "b"), "row", 0),
+        Message(("a", "b"), "anywhere", either=True),
+        Message(("b",), "column", 1),
+        Ban(("bc", "cab")),
+        Ban(("aa", "aba")),
+    ],
+    ids=lambda wish: wish.names[0],
+)
+def test_wishes_for_cells_letters_and_words_are_what_they_say(wish: Wish) -> None:
+    names = ["strip", "strip with repeats", "two spellings", "equal letters"]
+    check_wish(wish, puzzles=names if wish.name != "vowels" else names[:2])
+
+
+def test_dice_are_what_they_say() -> None:
+    for dice in ("AB BC A", "AB AB C", "BC BC BC"):
+        check_wish(Dice.parse(dice, strip(3)), puzzles=["strip", "strip with repeats"])
+    check_wish(Dice.parse("ABC AB AX A", strip(4)), puzzles=["equal letters"])
 
 
 @dataclass(frozen=True)
@@ -80,8 +124,8 @@ def test_what_is_not_so_is_found(wish: Wish, said: str) -> None:
 
 
 def test_our_kinds_are_found_by_their_names() -> None:
-    assert wishes.built_in() == ("given", "inventory")
-    for name in wishes.names()[:2]:
+    assert wishes.built_in() == OURS
+    for name in OURS:
         kind = wishes.get(name.upper())
         assert kind.name == name and kind.fields[0] == name and kind.help and kind.label
     with pytest.raises(InputError, match="did you mean inventory"):

@@ -16,6 +16,7 @@ from unboggle.clues.clues import Clues, Faces
 from unboggle.errors import BackendError
 from unboggle.formula.choice import SOLVER
 from unboggle.formula.encode import encode
+from unboggle.formula.refine import ask
 from unboggle.formula.wishes import shown
 from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.solutions.near import beside, is_rival
@@ -33,12 +34,13 @@ def rival(puzzle: Puzzle, target: Faces) -> dict[Cell, Face] | None:
     """
     core = counting.without_dominated(puzzle)
     encoded = encode(core, channel=True, blocked=puzzle.images(target))
-    answer = get_solver(SOLVER).engine(encoded.cnf).solve()
+    answer, board = ask(encoded, get_solver(SOLVER).engine(encoded.cnf))
     if answer.status is Status.UNSAT:
         return None
     if answer.status is not Status.SAT:
         raise BackendError(f"{SOLVER} gave up")
-    faces = dict(shown(encoded, answer.model))
+    assert board is not None
+    faces = dict(board.faces) if puzzle.wishes else dict(shown(encoded, answer.model))
     if not is_rival(faces, puzzle, target):
         raise BackendError("a board found is not another one that holds the words; please report")
     return faces

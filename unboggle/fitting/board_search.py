@@ -7,7 +7,7 @@ is fast stand on top of ``kernel/c/anneal.h``; without the kernel `python_search
 from __future__ import annotations
 
 from unboggle.fitting import python_search
-from unboggle.fitting.continued import ContinuedSearch
+from unboggle.fitting.continued import Begun, ContinuedSearch
 from unboggle.fitting.search_space import LARGEST, MOST_FACES, SearchSpace, can_search
 from unboggle.kernel import usable
 from unboggle.puzzle import Puzzle
@@ -41,28 +41,30 @@ class BoardSearch(ContinuedSearch):
     def __init__(
         self, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER, *, quick: bool = False
     ) -> None:
-        self.puzzle = puzzle
-        space = SearchSpace(puzzle)
         parents, faces, words, tails = _trie(puzzle, deadline)
-        arguments = (
-            space.neighbours,
-            parents,
-            [space.face[f] for f in faces],
-            words,
-            tails,
-            space.need(puzzle.spellings, deadline),
-            space.given,
-            space.stock,
-            seed,
-        )
-        if usable():
+
+        def begin(space: SearchSpace, seed: int) -> Begun:
+            arguments = (
+                space.neighbours,
+                parents,
+                [space.face[f] for f in faces],
+                words,
+                tails,
+                space.need(puzzle.spellings, deadline),
+                space.given,
+                space.stock,
+                seed,
+            )
+            if not usable():
+                schedule = python_search.SCHEDULE
+                python = python_search.Search(*arguments, schedule, space.limits)
+                return Begun(space, python=python)
             from unboggle.kernel import extension
 
             rounds = QUICK if quick else SCHEDULE
-            super().__init__(space, kernel=extension.Search(*arguments, rounds))
-        else:
-            python = python_search.Search(*arguments, python_search.SCHEDULE)
-            super().__init__(space, python=python)
+            return Begun(space, kernel=extension.Search(*arguments, rounds, space.limits))
+
+        super().__init__(puzzle, seed, begin)
 
 
 def _trie(

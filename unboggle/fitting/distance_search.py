@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from unboggle.fitting import python_distance
-from unboggle.fitting.continued import ContinuedSearch
+from unboggle.fitting.continued import Begun, ContinuedSearch
 from unboggle.fitting.search_space import LARGEST, SearchSpace, can_search
 from unboggle.kernel import usable
 from unboggle.puzzle import Board, Puzzle, Word
@@ -94,29 +94,33 @@ class DistanceSearch(ContinuedSearch):
         quick: bool = False,
         rounds: Sequence[Round] = (),
     ) -> None:
-        self.puzzle = puzzle
-        space = SearchSpace(puzzle)
         weights, must = weights or {}, frozenset(must)
         kept = puzzle.spellings
         if aim == "most":  # what the others need is no law
             kept = {word: ways for word, ways in kept.items() if word in must}
-        face = space.face
-        arguments = (
-            space.neighbours,
-            [[[face[f] for f in way] for way in ways] for ways in puzzle.spellings.values()],
-            [weights.get(word, 1) for word in puzzle.spellings],
-            [int(word in must) for word in puzzle.spellings],
-            space.need(kept, deadline),
-            space.given,
-            space.stock,
-            None if start is None else space.numbers(start),
-            seed,
-        )
+        letters = sum(len(ways[0]) for ways in puzzle.spellings.values())
         self._weighing: extension.DistanceSearch | python_distance.Search
-        if usable():
+
+        def begin(space: SearchSpace, seed: int) -> Begun:
+            face = space.face
+            arguments = (
+                space.neighbours,
+                [[[face[f] for f in way] for way in ways] for ways in puzzle.spellings.values()],
+                [weights.get(word, 1) for word in puzzle.spellings],
+                [int(word in must) for word in puzzle.spellings],
+                space.need(kept, deadline),
+                space.given,
+                space.stock,
+                None if start is None else space.numbers(start),
+                seed,
+            )
+            if not usable():
+                schedule = tuple(rounds) or python_distance.SCHEDULE
+                python = python_distance.Search(*arguments, schedule, space.limits)
+                self._weighing = python
+                return Begun(space, python=python)
             from unboggle.kernel import extension
 
-            letters = sum(len(ways[0]) for ways in puzzle.spellings.values())
             schedule, crossing = _schedule(aim, letters / len(space.cells))
             if must:
                 schedule = tuple(map(_hotter, schedule))
@@ -125,12 +129,11 @@ class DistanceSearch(ContinuedSearch):
                 schedule = (*_QUICK, *schedule)
             if rounds:
                 schedule, crossing = tuple(rounds), None
-            self._weighing = extension.DistanceSearch(*arguments, schedule, crossing)
-            super().__init__(space, kernel=self._weighing)
-        else:
-            schedule = tuple(rounds) or python_distance.SCHEDULE
-            self._weighing = python_distance.Search(*arguments, schedule)
-            super().__init__(space, python=self._weighing)
+            kernel = extension.DistanceSearch(*arguments, schedule, crossing, limits=space.limits)
+            self._weighing = kernel
+            return Begun(space, kernel=kernel)
+
+        super().__init__(puzzle, seed, begin)
 
     @property
     def worth(self) -> int:
@@ -138,4 +141,8 @@ class DistanceSearch(ContinuedSearch):
 
         A board that lacks a word of ``must`` is never preferred to one that has more of them.
         """
+        return self._worth if self._exact else self._kept_worth
+
+    @property
+    def _worth(self) -> int:
         return self._weighing.worth

@@ -17,8 +17,8 @@ from unboggle.encodings.tiles import Tiles
 from unboggle.fitting import searches
 from unboggle.fitting.plan import BOTH, Plan
 from unboggle.formula.encode import encode
+from unboggle.formula.refine import checked
 from unboggle.formula.step_places import StepPlaces
-from unboggle.formula.wishes import read
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solvers import BudgetEngine, SmtBackend, Status
 from unboggle.system.channel import alarm
@@ -117,25 +117,55 @@ def _solve(puzzle: Puzzle, plan: Plan, solver: str) -> Steps:
     if isinstance(encoded, SmtEncoding):
         assert isinstance(backend, SmtBackend)
         terms = [assertion.term for assertion in encoded.formula()]
-        status, values = backend.solve_terms(terms, encoded.environment, seed=plan.seed)
-        if status is Status.SAT:
-            board = read(encoded, values)
+        while True:
+            status, values = backend.solve_terms(terms, encoded.environment, seed=plan.seed)
+            if status is not Status.SAT:
+                break
+            board, more = checked(encoded, values)
+            if not more:
+                break
+            terms = [assertion.term for assertion in encoded.formula()]
     else:
         assert isinstance(encoded, Encoding)
         clauses, original = shuffled(encoded.cnf, plan.seed)
         engine = backend.engine(clauses)
-        if plan.conflicts is None:
-            answer = engine.solve()
-        else:
-            assert isinstance(engine, BudgetEngine)
-            answer = engine.solve_within(plan.conflicts)
-        status = answer.status
-        if status is Status.SAT:
-            model = {original[abs(x)] * (1 if x > 0 else -1) for x in answer.model}
-            board = read(encoded, model)
-        elif isinstance(encoded, Tiles) and not encoded.complete:
+        renamed = Renamed(original)
+        while True:
+            if plan.conflicts is None:
+                answer = engine.solve()
+            else:
+                assert isinstance(engine, BudgetEngine)
+                answer = engine.solve_within(plan.conflicts)
+            status = answer.status
+            if status is not Status.SAT:
+                break
+            board, more = checked(encoded, {renamed.original(x) for x in answer.model})
+            if not more:
+                break
+            engine.add([[renamed.new(x) for x in clause.lits] for clause in more])
+        if status is Status.UNSAT and isinstance(encoded, Tiles) and not encoded.complete:
             status = Status.UNKNOWN  # only the boards with few optional tiles are out
-    yield Finished(status, board, time.monotonic() - encoded_at)
+    yield Finished(status, board if status is Status.SAT else None, time.monotonic() - encoded_at)
+
+
+class Renamed:
+    """Literals as a solver has them, and as the formula has: see `shuffled`.
+
+    Variables that come later are called the same by both.
+    """
+
+    def __init__(self, original: list[Lit]) -> None:
+        self._original = original
+        self._new = {variable: number for number, variable in enumerate(original)}
+
+    def original(self, lit: Lit) -> Lit:
+        """Return the formula's literal for the solver's ``lit``."""
+        known = self._original
+        return (known[abs(lit)] if abs(lit) < len(known) else abs(lit)) * (1 if lit > 0 else -1)
+
+    def new(self, lit: Lit) -> Lit:
+        """Return the solver's literal for the formula's ``lit``."""
+        return self._new.get(abs(lit), abs(lit)) * (1 if lit > 0 else -1)
 
 
 def _encoding(plan: Plan) -> type[Ruled]:

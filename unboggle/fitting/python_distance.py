@@ -13,6 +13,7 @@ import math
 import random
 from collections.abc import Sequence
 
+from unboggle.fitting.python_limits import Keeper, Limits
 from unboggle.fitting.python_trace import traced
 from unboggle.system.clock import Deadline
 
@@ -32,7 +33,8 @@ class Search:
 
     ``spellings`` are for each word sequences of faces, ``weights`` and ``must`` (0 or 1) one
     number for each word. ``need`` and ``stock`` are how many cells must and may show each
-    face, ``given`` what a cell shows on every board (-1: any), ``start`` what it shows first.
+    face, ``given`` what a cell shows on every board (-1: any), ``start`` what it shows first;
+    ``limits`` see `Keeper`.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Search:
         start: Sequence[int] | None,
         seed: int,
         schedule: Sequence[tuple[float, float, int]],
+        limits: Limits | None = None,
     ) -> None:
         self._neighbours = neighbours
         self._around = {1 << c: sum(1 << d for d in set(ds)) for c, ds in enumerate(neighbours)}
@@ -66,6 +69,8 @@ class Search:
         self._free = [cell for cell, face in enumerate(given) if face < 0]
         self._movable = sum(1 << cell for cell in self._free)
         self._draw = random.Random(seed)
+        self._keeper = Keeper(limits, self._free, need, stock, self._draw)
+        self._astray = False
         self._schedule = schedule
         self._round, self._step = -1, 0
         self._board = [0] * len(given)
@@ -82,11 +87,17 @@ class Search:
             drawn = self._draw.getstate()
             if self._round < 0 or self._step >= self._schedule[self._round][2]:
                 self._restart()
-                if self._look(until, range(len(self._spellings)), -math.inf) is None:
+                if (
+                    not self._astray
+                    and self._look(until, range(len(self._spellings)), -math.inf) is None
+                ):
                     self._draw.setstate(drawn)  # no time: begin again
                     break
                 self._round = (self._round + 1) % len(self._schedule)
                 self._step, self._start = 0, None
+                continue
+            if self._astray:  # no board to begin with was found
+                self.moves, self._step = self.moves + 1, self._schedule[self._round][2]
                 continue
             if not self._make_move(until):
                 self._draw.setstate(drawn)
@@ -100,6 +111,8 @@ class Search:
         hot, cold, length = self._schedule[self._round]
         heat = hot * (cold / hot) ** (self._step / length)
         changes = self._move()
+        if not self._keeper.lets(self._board, changes):
+            changes = []
         before = [(cell, self._board[cell]) for cell, _ in changes]
         touched = {face for change in (before, changes) for _, face in change}
         # exp(-loss / heat) > chance, the other way round: what is the least to be gained?
@@ -126,7 +139,9 @@ class Search:
             kept = 0
             for cell, face in enumerate(start):  # as much of it as leaves what is needed
                 if face >= 0 and self._given[cell] < 0:
-                    self._put(self._give(cell, face, kept) or [])
+                    changes = self._give(cell, face, kept) or []
+                    if self._keeper.lets(self._board, changes):
+                        self._put(changes)
                     kept |= 1 << cell
 
     def _fill(self, start: Sequence[int]) -> None:
@@ -153,6 +168,7 @@ class Search:
         self._draw.shuffle(tiles)
         for cell, face in zip(free, tiles, strict=True):
             board[cell] = face
+        self._astray = not self._keeper.mend(board)
         self._board = board
         self._where = [0] * len(self._need)
         for cell, face in enumerate(board):

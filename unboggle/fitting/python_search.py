@@ -12,6 +12,7 @@ import math
 import random
 from collections.abc import Sequence
 
+from unboggle.fitting.python_limits import Keeper, Limits
 from unboggle.fitting.python_trace import traced
 from unboggle.system.clock import Deadline
 
@@ -27,7 +28,8 @@ class Search:
 
     ``parents``, ``faces`` and ``words`` describe a trie of words and reversals node by
     node (-1: no parent, no word), parents first. ``need`` and ``stock`` are how many cells
-    must and may show each face, ``given`` what a cell shows on every board (-1: any).
+    must and may show each face, ``given`` what a cell shows on every board (-1: any);
+    ``limits`` see `Keeper`.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Search:
         stock: Sequence[int],
         seed: int,
         schedule: Sequence[tuple[float, float, int]],
+        limits: Limits | None = None,
     ) -> None:
         # A set of cells is a number with a bit for each of them.
         self._around = {1 << c: sum(1 << d for d in ds) for c, ds in enumerate(neighbours)}
@@ -51,6 +54,8 @@ class Search:
         self._free = [cell for cell, face in enumerate(given) if face < 0]
         self._doubtful = _doubtful(parents, faces, words)
         self._draw = random.Random(seed)
+        self._keeper = Keeper(limits, self._free, need, stock, self._draw)
+        self._astray = False
         self._schedule = schedule
         self._round, self._step = -1, 0
         self._board = [0] * len(given)
@@ -68,12 +73,17 @@ class Search:
         while self.held < self._total and self.moves < last and until.left:
             if self._round < 0 or self._step >= self._schedule[self._round][2]:
                 self._restart()
-                if not self._look(until, -math.inf):
+                if not self._astray and not self._look(until, -math.inf):
                     self._round -= 1  # no time: begin again
                     break
             hot, cold, length = self._schedule[self._round]
+            if self._astray:  # no board to begin with was found
+                self.moves, self._step = self.moves + 1, length
+                continue
             heat = hot * (cold / hot) ** (self._step / length)
             changes = self._move()
+            if not self._keeper.lets(self._board, changes):
+                changes = []
             before = [(cell, self._board[cell]) for cell, _ in changes]
             self._put(changes)
             # exp(-loss / heat) > chance, the other way round: what is the least to be kept?
@@ -105,6 +115,7 @@ class Search:
         self._draw.shuffle(tiles)
         rest = iter(tiles)
         self._board = [next(rest) if face < 0 else face for face in self._given]
+        self._astray = not self._keeper.mend(self._board)
         self._where = [0] * len(self._need)
         for cell, face in enumerate(self._board):
             self._where[face] |= 1 << cell

@@ -7,11 +7,13 @@ leaves the others blank.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 
 from unboggle.counting import needed_tiles
 from unboggle.errors import InputError
-from unboggle.fitting.wish_bounds import Bounds, bounds_of
+from unboggle.fitting.python_limits import Limits
+from unboggle.fitting.wish_bounds import Bounds, FaceGroup, bounds_of
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline
 
@@ -33,7 +35,8 @@ def can_search(puzzle: Puzzle) -> bool:
         and bool(puzzle.grid.cells)
         and 1 <= len(_faces(bounds)) <= MOST_FACES
         and bool(puzzle.spellings)
-        and (not puzzle.wishes or (len(puzzle.grid.cells) <= LARGEST and bounds.possible))
+        and (not puzzle.wishes or len(puzzle.grid.cells) <= LARGEST)
+        and (not puzzle.wishes or bounds.drawn or bounds.possible)
     )
 
 
@@ -41,11 +44,19 @@ class SearchSpace:
     """Cells, faces and wishes of ``puzzle`` as the kernel takes them: by number.
 
     ``neighbours`` and ``given`` have an entry for each of ``cells`` (given: -1 for any face),
-    ``stock`` for each of ``faces``. Raises `InputError` for a wish beyond a search.
+    ``stock`` for each of ``faces``; ``limits`` are cells that may show some faces only, and groups
+    of faces, None if there are none. ``exact``: whether just the boards that keep all wishes are
+    looked at; else see `unboggle.fitting.wish_bounds` for ``draw`` and ``lessons``. Raises
+    `InputError` for a wish beyond a search.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        bounds = bounds_of(puzzle)
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        draw: random.Random | None = None,
+        lessons: Iterable[FaceGroup] = (),
+    ) -> None:
+        bounds = bounds_of(puzzle, draw, lessons)
         if bounds is None:
             raise InputError(f"the board search cannot honour all of {puzzle.wishes.names}")
         self.puzzle = puzzle
@@ -61,6 +72,27 @@ class SearchSpace:
         self.neighbours = [[number[d] for d in self._around[c]] for c in self.cells]
         self.given = [self.face[bounds.given[c]] if c in bounds.given else -1 for c in self.cells]
         self.stock = [min(bounds.at_most(face), len(self.cells)) for face in self.faces]
+        self.exact, self.drawn, self.possible = bounds.exact, bounds.drawn, bounds.possible
+        self.limits = self._limits(bounds)
+
+    def _limits(self, bounds: Bounds) -> Limits | None:
+        if not bounds.allowed and not bounds.groups:
+            return None
+        allowed = tuple(
+            [self.face[f] for f in sorted(bounds.allowed[c]) if f in self.face]
+            if c in bounds.allowed
+            else None
+            for c in self.cells
+        )
+        groups = tuple(
+            (
+                [self.face[f] for f in sorted(group.faces) if f in self.face],
+                group.least,
+                len(self.cells) if group.most is None else group.most,
+            )
+            for group in bounds.groups
+        )
+        return allowed, groups
 
     def need(
         self, words: Mapping[Word, tuple[Spelling, ...]], deadline: Deadline = NEVER

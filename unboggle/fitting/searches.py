@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from unboggle.fitting import board_search, distance_search, growing_search
+from unboggle.fitting.wish_bounds import bounds_of
 from unboggle.kernel import usable
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import NEVER, Deadline
@@ -78,8 +79,9 @@ def dense(puzzle: Puzzle) -> bool:
 
 
 def _can_grow(puzzle: Puzzle) -> bool:
-    # In Python a stage would take minutes.
-    return dense(puzzle) and usable() and growing_search.can_search(puzzle)
+    # In Python a stage would take minutes; and each has to look at the same boards.
+    bounds = bounds_of(puzzle) if dense(puzzle) and usable() else None
+    return bounds is not None and bounds.exact and growing_search.can_search(puzzle)
 
 
 def _growing(puzzle: Puzzle, seed: int, deadline: Deadline, quick: bool) -> Search:

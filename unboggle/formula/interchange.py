@@ -18,6 +18,7 @@ from unboggle.cnf.dimacs import DimacsFile, read_dimacs
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, watched
 from unboggle.errors import InputError
 from unboggle.formula.encode import encode
+from unboggle.formula.refine import require_stated
 from unboggle.formula.size import SizeMeter
 from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
@@ -89,6 +90,7 @@ def formula(
     ``warn`` is told if it is going to take minutes. Raises `InputError` if it would take more
     than ``memory`` bytes, `Late` if it is not made by ``deadline``.
     """
+    require_stated(puzzle, "the formula")
     kind = encodings.get(encoding)
     meter = SizeMeter(puzzle, kind.name, memory, on_progress, deadline)
     if warning := meter.warning():
@@ -109,9 +111,11 @@ def formula_lines(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
 def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
     """Return the lines of a DIMACS or SMT-LIB file for ``encoded``.
 
+    `InputError` that names a wish of which it does not say all, if there is one.
     ``command`` is what made it, for the header; ``but`` restricts what it says there.
     """
     puzzle = encoded.puzzle
+    require_stated(puzzle, "the formula")
     smt = isinstance(encoded, SmtEncoding)
     kept = " and the ".join(wish.title for wish in puzzle.wishes)
     kept = f" and keeps the {kept}" if kept else ""

@@ -18,9 +18,21 @@ from unboggle.encodings.tiles import Tiles
 from unboggle.formula.keeping import Keeping, Wanted
 from unboggle.formula.symmetry import fundamental_part
 from unboggle.formula.wishes import clauses as granted
-from unboggle.puzzle import Face, Given, Inventory, Puzzle, Spelling, Word
+from unboggle.puzzle import (
+    Cells,
+    Dice,
+    Face,
+    Given,
+    Inventory,
+    Message,
+    Puzzle,
+    Same,
+    Spelling,
+    Vowels,
+    Word,
+)
 
-GRANTED = (Given, Inventory)
+GRANTED = (Cells, Dice, Given, Inventory, Message, Same, Vowels)
 """Wishes whose clauses speak of what cells show, and of no word."""
 
 

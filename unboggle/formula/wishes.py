@@ -11,10 +11,26 @@ from functools import partial, singledispatch
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
-from unboggle.cnf.idioms import some
+from unboggle.cnf.idioms import at_most_one, implies, implies_some, some
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, Values
 from unboggle.errors import InputError
-from unboggle.puzzle import Board, Cell, Face, Given, Inventory, Wish, Wishes
+from unboggle.formula.banned import at_once, banned
+from unboggle.puzzle import (
+    Ban,
+    Board,
+    Cell,
+    Cells,
+    Dice,
+    Face,
+    Given,
+    Inventory,
+    Message,
+    Same,
+    Vowels,
+    Wish,
+    Wishes,
+)
+from unboggle.puzzle.wishes.vowels import is_vowel
 
 
 def grant(encoded: Ruled) -> None:
@@ -74,6 +90,79 @@ def the_inventory_is_kept(wish: Inventory, encoded: Ruled) -> Iterator[Clause]:
         yield from at_most(lits, count, partial(encoded.cnf.var, "at_most", face))
         if not wish.at_most:  # as many cells as letters: then no cell is left over
             yield from at_least(lits, count, partial(encoded.cnf.var, "at_least", face))
+
+
+@clauses.register
+def limited_cells_show_one_of_their_letters(wish: Cells, encoded: Ruled) -> Iterator[Clause]:
+    """∀ limited cells c with faces A(c):  ⋁ shows(c, f) over f ∈ A(c)."""
+    for cell, faces in wish.allowed.items():
+        yield some(encoded.shows(cell, face) for face in faces)
+
+
+@clauses.register
+def vowels_are_as_many_as_wished(wish: Vowels, encoded: Ruled) -> Iterator[Clause]:
+    """low ≤ Σ shows(c, f) over cells c and vowels f ≤ high."""
+    vowels = [face for face in encoded.puzzle.faces if is_vowel(face)]
+    shown = [encoded.shows(cell, face) for cell in encoded.puzzle.grid.cells for face in vowels]
+    yield from at_least(shown, wish.low, partial(encoded.cnf.var, "enough_vowels"))
+    if wish.high is not None:
+        yield from at_most(shown, wish.high, partial(encoded.cnf.var, "few_vowels"))
+
+
+@clauses.register
+def cells_of_a_pattern_show_the_same(wish: Same, encoded: Ruled) -> Iterator[Clause]:
+    """∀ f, c, d next to each other in a group:  shows(c, f) ↔ shows(d, f)."""
+    for group in wish.groups:
+        for face in encoded.puzzle.faces:
+            shown = [encoded.shows(cell, face) for cell in group]
+            for lit, after in zip(shown, [*shown[1:], shown[0]], strict=True):
+                yield implies(lit, after)
+
+
+@clauses.register
+def the_message_stands_in_a_line(wish: Message, encoded: Ruled) -> Iterator[Clause]:
+    """⋁ message(k) over places k;  message(k) → shows(c, f) for each cell c of k with face f."""
+    places = list(wish.places(encoded.puzzle.grid))
+    if len(places) == 1:
+        for cell, face in zip(places[0], wish.letters, strict=True):
+            yield some([encoded.shows(cell, face)])
+        return
+    here = [encoded.cnf.var("message", k) for k in range(len(places))]
+    yield some(here)
+    for lit, place in zip(here, places, strict=True):
+        for cell, face in zip(place, wish.letters, strict=True):
+            yield implies(lit, encoded.shows(cell, face))
+
+
+@clauses.register
+def the_board_can_be_thrown(wish: Dice, encoded: Ruled) -> Iterator[Clause]:
+    """∀ c, f:  shows(c, f) → ⋁ lies(d, c) over dice d with f;  ∀ d:  lies(d, c) for one c only.
+
+    There has to be a die for each cell; a cell that shows nothing takes one that is left.
+    """
+    cells = encoded.puzzle.grid.cells
+    if len(wish.dice) != len(cells):
+        yield some(())
+        return
+    used: dict[int, set[Cell]] = {}
+    for face in encoded.puzzle.faces:
+        dice = [number for number, die in enumerate(wish.dice) if face in die]
+        for cell in cells:
+            lies = [encoded.cnf.var("lies", number, cell) for number in dice]
+            yield implies_some(encoded.shows(cell, face), lies)
+        for number in dice:
+            used.setdefault(number, set()).update(cells)
+    for number in used:
+        yield from at_most_one(encoded.cnf.var("lies", number, cell) for cell in cells)
+
+
+@clauses.register
+def banned_words_are_nowhere(wish: Ban, encoded: Ruled) -> Iterator[Clause]:
+    """∀ banned ways s, paths p of |s| cells:  ¬⋀ shows(pᵢ, sᵢ); by walks where no face comes twice.
+
+    What would take too many clauses is left to `unboggle.formula.refine`.
+    """
+    yield from banned(encoded, at_once(wish, encoded.puzzle)[0])
 
 
 def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:

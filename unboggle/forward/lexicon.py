@@ -229,6 +229,11 @@ def is_offensive(word: Word, least: int = OFFENSIVE) -> bool:
     return _offence().get(word, 0) >= least
 
 
+def offending(least: int = OFFENSIVE) -> frozenset[Word]:
+    """Return the words that `is_offensive`."""
+    return frozenset(word for word, level in _offence().items() if level >= least)
+
+
 def _data(name: str) -> str:
     packed = get_data("unboggle", f"data/{name}")  # starts faster than importlib.resources
     assert packed is not None, "the loader of a package of files can read them"

@@ -67,7 +67,15 @@ def broken_wish(
     if not isinstance(board, Board):
         board = Board(puzzle.grid, board)
     paths = partial(paths_of, board, deadline=deadline)
-    return puzzle.wishes.broken(Candidate(board, puzzle.spellings, paths))
+    listed = partial(_listed, board, deadline)
+    return puzzle.wishes.broken(Candidate(board, puzzle.spellings, paths, listed))
+
+
+def _listed(board: Board, deadline: Deadline, name: str) -> Iterable[str]:
+    """Return the words of a list of the dictionary on ``board``; see `Candidate`."""
+    from unboggle.forward.listed import listed_on  # few wishes ask for a dictionary
+
+    return listed_on(board, name, deadline=deadline)
 
 
 def needed(board: Board, paths: Mapping[Word, Path], puzzle: Puzzle) -> Board:

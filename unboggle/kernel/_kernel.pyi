@@ -6,6 +6,9 @@ FACES: Final[int]
 BLANK: Final[int]
 """The number that stands for the face of a blank cell."""
 
+Limits = tuple[tuple[Sequence[int] | None, ...], tuple[tuple[Sequence[int], int, int], ...]]
+"""For each cell the faces that it may show, None: any; and groups of faces with least and most."""
+
 @final
 class Trie:
     """A trie of spellings, each the bytes of its faces' numbers."""
@@ -49,6 +52,7 @@ class Search:
         stock: Sequence[int],
         seed: int,
         schedule: Sequence[tuple[float, float, int]],
+        limits: Limits | None = ...,
     ) -> Search: ...
     @property
     def best(self) -> bytes | None:
@@ -80,6 +84,7 @@ class DistanceSearch:
         schedule: Sequence[tuple[float, float, int]],
         crossing: tuple[float, float, int] | None = ...,
         least_bits: int = ...,
+        limits: Limits | None = ...,
     ) -> DistanceSearch: ...
     @property
     def best(self) -> bytes | None:

@@ -11,20 +11,39 @@ from unboggle.puzzle.cells import Cell, Path
 from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Word
-from unboggle.puzzle.wishes import NO_WISHES, Candidate, Given, Inventory, Wish, Wishes
+from unboggle.puzzle.wishes import (
+    NO_WISHES,
+    Ban,
+    Candidate,
+    Cells,
+    Dice,
+    Given,
+    Inventory,
+    Message,
+    Same,
+    Vowels,
+    Wish,
+    Wishes,
+)
 
 __all__ = [
     "NO_WISHES",
+    "Ban",
     "Board",
     "Candidate",
     "Cell",
+    "Cells",
+    "Dice",
     "Face",
     "Given",
     "Grid",
     "Inventory",
+    "Message",
     "Path",
     "Puzzle",
+    "Same",
     "Spelling",
+    "Vowels",
     "Wish",
     "Wishes",
     "Word",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
-from unboggle.puzzle import Path, Puzzle, Word, wishes
+from unboggle.puzzle import Path, Puzzle, Word
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
@@ -80,7 +80,7 @@ class InventoryReport(TypedDict):
 class WishesReport(TypedDict):
     """What was asked of the board besides the words; None where nothing was.
 
-    Kinds of others have a field of their name each, if they were asked for.
+    Any other kind has a field of its name, if it was asked for: see `Wish.report`.
     """
 
     given: BoardRows | None
@@ -168,9 +168,9 @@ def reason_report(reason: Reason | None, words: WordList | None = None) -> Reaso
 
 
 def wishes_report(puzzle: Puzzle) -> WishesReport:
-    """Return what was wished of the board, kind by kind; None for those of ours not wished."""
+    """Return what was wished of the board, kind by kind; None for letters and inventory without."""
     wished = {wish.name: wish.report(puzzle.grid) for wish in puzzle.wishes}
-    return cast(WishesReport, {**dict.fromkeys(wishes.built_in()), **wished})
+    return cast(WishesReport, {**dict.fromkeys(WishesReport.__annotations__), **wished})
 
 
 def path_report(path: Path) -> PathReport:

@@ -17,6 +17,7 @@ from unboggle import counting
 from unboggle.errors import BackendError
 from unboggle.formula.choice import SOLVER
 from unboggle.formula.encode import encode, other_than
+from unboggle.formula.refine import ask
 from unboggle.formula.wishes import shown
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Puzzle
@@ -53,8 +54,12 @@ def solutions(
     """
     encoded = encode(counting.without_dominated(puzzle), encoding, channel=True)
     engine = get_solver(solver).engine(encoded.cnf)
-    while (answer := engine.solve()).status is Status.SAT:
-        board = Board(puzzle.grid, dict(shown(encoded, answer.model)))
+    while True:
+        answer, board = ask(encoded, engine)
+        if board is None:
+            break
+        faces = board.faces if puzzle.wishes else dict(shown(encoded, answer.model))
+        board = Board(puzzle.grid, faces)
         thin, _paths = verified(board, puzzle)
         alike = list(puzzle.images(thin.faces))
         yield min(alike, key=lambda faces: letters(puzzle, faces))

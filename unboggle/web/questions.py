@@ -11,11 +11,14 @@ from unboggle import (
     InputError,
     Inventory,
     Puzzle,
+    Wish,
     Wishes,
     WordList,
     parse_board,
     parse_words,
 )
+from unboggle.phrases import cut
+from unboggle.puzzle import wishes as all_wishes
 from unboggle.web.limits import LIMITS
 
 Request = dict[str, Any]
@@ -61,12 +64,28 @@ def _complain(words: WordList) -> None:
 
 def wishes_of(asked: Request) -> Wishes:
     """Return what a puzzle asks of the board besides the words."""
-    wishes: list[Given | Inventory] = []
+    wishes: list[Wish] = [*_others(asked["wishes"])]
     if asked.get("given"):
         wishes.append(Given({(r, c): face for r, c, face in asked["given"]}))
     if asked["inventory"] is not None:
         wishes.append(Inventory.parse(asked["inventory"], q=asked["q"]))
     return Wishes(*wishes)
+
+
+def _others(asked: Request) -> Wishes:
+    """Return the wishes of ours that are told as in reports: nothing is read from a file."""
+    kinds = {field: name for name in all_wishes.built_in() for field in all_wishes.get(name).fields}
+    for field in asked:
+        if field not in kinds:
+            raise InputError(f"there is no wish {cut(repr(field))}")
+    asked = {field: value for field, value in asked.items() if value is not None}
+    try:
+        return all_wishes.from_json(asked)
+    except InputError:
+        raise
+    except Exception:  # whatever a reader of JSON can come upon
+        names = ", ".join(sorted({kinds[field] for field in asked}))
+        raise InputError(f"wishes ({names}): what is wished makes no sense") from None
 
 
 def grid_of(asked: Request) -> Grid:

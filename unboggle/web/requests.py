@@ -58,7 +58,10 @@ def puzzle(limits: Limits, *, sized: bool = True) -> Record:
     area = limits.side**2
     fields: dict[str, Field] = {"words": _words(limits), **_READ}
     fields["inventory"] = OrNull(Text(limits.letters, "The letters to be used, see Inventory."))
-    defaults: dict[str, object] = {**_READ_DEFAULTS, "inventory": None}
+    fields["wishes"] = Anything(
+        "Other wishes: the fields of their names in reports, such as vowels: [2, 4]."
+    )
+    defaults: dict[str, object] = {**_READ_DEFAULTS, "inventory": None, "wishes": {}}
     if sized:
         fields |= {
             "size": Row((side, side), "Rows and columns."),

@@ -21,8 +21,9 @@
  * that a walk had feigned are traced exactly from then on ("strict"). The best board
  * is chosen by what it really holds, too: see anneal_really_held in anneal_run.c.
  *
- * Wishes are kept by every board on the way: no move touches a given cell, and a face is
- * put on one more cell only while there is stock of it. Exchanges need no stock.
+ * Wishes are kept by every board on the way: no move touches a given cell, nor shows a face where
+ * it is not allowed, and a face is put on one more cell only while there is stock of it and its
+ * groups have room. Exchanges need no stock.
  */
 #ifndef UNBOGGLE_ANNEAL_H
 #define UNBOGGLE_ANNEAL_H
@@ -90,6 +91,7 @@ typedef struct {
     uint64_t random;
     int32_t round; /* of the schedule; -1 before the first */
     int64_t step;  /* within the round */
+    bool astray;   /* whether no board was found for it that keeps to the space: it is left out */
 } AnnealState;
 
 /* Fills what follows from what the caller has set, the space included; false if memory is short.

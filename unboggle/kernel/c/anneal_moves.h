@@ -147,20 +147,33 @@ UB_INLINE bool anneal_in_stock(const AnnealPuzzle *puzzle, const AnnealState *st
     return !wishes || state->count[face] < puzzle->space.stock[face];
 }
 
+/* Whether the cell may show the face. */
+UB_INLINE bool anneal_allowed(const AnnealPuzzle *puzzle, int32_t cell, uint8_t face,
+                              const bool wishes) {
+    return !wishes || space_allows(&puzzle->space, cell, face);
+}
+
+/* Whether one cell less may show one face and one more the other. */
+UB_INLINE bool anneal_groups_let(const AnnealPuzzle *puzzle, const AnnealState *state, uint8_t had,
+                                 uint8_t wants, const bool wishes) {
+    return !wishes || !puzzle->space.groups ||
+           space_groups_let(&puzzle->space, state->count, had, wants);
+}
+
 /* Whether more cells show the face than must. */
 UB_INLINE bool anneal_spare(const AnnealPuzzle *puzzle, const AnnealState *state, uint8_t face) {
     return state->count[face] > puzzle->space.need[face];
 }
 
-/* A random cell that shows the face and that moves may touch, or -1. */
+/* A random cell that shows the face and may show the other one, or -1. */
 UB_INLINE int32_t anneal_giver(const AnnealPuzzle *puzzle, AnnealState *state, uint8_t face,
-                               const int width, const bool wishes) {
+                               uint8_t other, const int width, const bool wishes) {
     const uint64_t *where = anneal_where(state, face, width);
     if (!wishes)
         return cells_draw(where, &state->random, width);
     uint64_t may[SPACE_WIDTH];
     for (int w = 0; w < width; w++)
-        may[w] = where[w] & puzzle->space.is_movable[w];
+        may[w] = where[w] & puzzle->space.may[(size_t)other * (size_t)width + (size_t)w];
     return cells_draw(may, &state->random, width);
 }
 
@@ -195,11 +208,13 @@ UB_INLINE int anneal_draw_repair(const AnnealPuzzle *puzzle, AnnealState *state,
     if (cell < 0 || state->board[cell] == puzzle->face[next])
         return 0;
     uint8_t had = state->board[cell], wants = puzzle->face[next];
+    if (!anneal_allowed(puzzle, cell, wants, wishes))
+        return 0;
     changes[0] = (AnnealChange){cell, had, wants};
     if (anneal_spare(puzzle, state, had) && anneal_in_stock(puzzle, state, wants, wishes) &&
-        anneal_below(state, 2))
+        anneal_groups_let(puzzle, state, had, wants, wishes) && anneal_below(state, 2))
         return 1;
-    int32_t giver = anneal_giver(puzzle, state, wants, width, wishes);
+    int32_t giver = anneal_giver(puzzle, state, wants, had, width, wishes);
     if (giver < 0)
         return 0;
     changes[1] = (AnnealChange){giver, wants, had};
@@ -220,23 +235,30 @@ UB_INLINE int anneal_draw(const AnnealPuzzle *puzzle, AnnealState *state, Anneal
     if (kind < 0.83 && anneal_spare(puzzle, state, face_a)) {
         uint8_t fresh = space_draw_face(&puzzle->space, puzzle->weight, &state->random);
         changes[0] = (AnnealChange){a, face_a, fresh};
-        return fresh != face_a && anneal_in_stock(puzzle, state, fresh, wishes);
+        return fresh != face_a && anneal_in_stock(puzzle, state, fresh, wishes) &&
+               anneal_allowed(puzzle, a, fresh, wishes) &&
+               anneal_groups_let(puzzle, state, face_a, fresh, wishes);
     }
     int32_t b = anneal_any_cell(puzzle, state, wishes);
     uint8_t face_b = state->board[b];
     if (face_a == face_b)
         return 0;
     changes[0] = (AnnealChange){a, face_a, face_b};
+    if (!anneal_allowed(puzzle, a, face_b, wishes))
+        return 0;
     if (kind < 0.98) {
         changes[1] = (AnnealChange){b, face_b, face_a};
-        return 2;
+        return anneal_allowed(puzzle, b, face_a, wishes) ? 2 : 0;
     }
     int32_t c = anneal_any_cell(puzzle, state, wishes);
     if (c == a || c == b)
         return 0;
     changes[1] = (AnnealChange){b, face_b, state->board[c]};
     changes[2] = (AnnealChange){c, state->board[c], face_a};
-    return 3;
+    return anneal_allowed(puzzle, b, state->board[c], wishes) &&
+                   anneal_allowed(puzzle, c, face_a, wishes)
+               ? 3
+               : 0;
 }
 
 #endif

@@ -118,14 +118,18 @@ UB_INLINE bool anneal_run_width(const AnnealPuzzle *puzzle, AnnealState *state,
             state->round = (state->round + 1) % plan->rounds;
             state->step = 0;
             fresh = false;
-            space_draw_board(&puzzle->space, puzzle->weight, &state->random, state->board,
-                             state->count);
+            state->astray = !space_draw_board(&puzzle->space, puzzle->weight, &state->random,
+                                              state->board, state->count);
             anneal_reach_all(puzzle, state, width);
         }
-        if (anneal_offer(puzzle, state, width))
+        if (!(wishes && state->astray) && anneal_offer(puzzle, state, width))
             return true;
         if ((state->step & 15) == 0 && plan->pause(plan->context, state->moves))
             return false;
+        if (wishes && state->astray) {
+            state->step = plan->schedule[state->round].moves;
+            continue;
+        }
         if ((state->step & 255) == 0 || !fresh) {
             anneal_cool(state, plan->schedule[state->round], accept);
             fresh = true;

@@ -153,6 +153,7 @@ typedef struct {
     int32_t round;  /* of the schedule; -1 before the first */
     bool crossing;  /* whether this one is none of the schedule, */
     int64_t step;   /* within the round */
+    bool astray;    /* whether no board was found for it that keeps to the space: it is left out */
     uint8_t *elite; /* by number: a board of an earlier round, and what it is worth */
     DistanceRank elite_rank[DISTANCE_ELITES];
     int32_t elites;

@@ -17,7 +17,7 @@ void distance_find_where(const DistancePuzzle *puzzle, DistanceState *state) {
 }
 
 /* Draws a board with what it is to begin with, as far as there is stock; whether it has all faces
- * that are needed. */
+ * that are needed, and keeps to the space. */
 static bool distance_draw_start(const DistancePuzzle *puzzle, DistanceState *state) {
     Space space = puzzle->space;
     int32_t given[SPACE_CELLS], movable[SPACE_CELLS];
@@ -29,7 +29,8 @@ static bool distance_draw_start(const DistancePuzzle *puzzle, DistanceState *sta
     for (int32_t c = 0; c < space.cells; c++) {
         int32_t face = puzzle->start[c];
         given[c] = space.given[c];
-        if (given[c] < 0 && face >= 0 && state->count[face] < space.stock[face]) {
+        if (given[c] < 0 && face >= 0 && state->count[face] < space.stock[face] &&
+            space_allows(&puzzle->space, c, (uint8_t)face)) {
             given[c] = face;
             state->count[face]++;
         }
@@ -38,19 +39,21 @@ static bool distance_draw_start(const DistancePuzzle *puzzle, DistanceState *sta
     }
     space.given = given;
     space.movable = movable;
-    space_draw_board(&space, puzzle->frequency, &state->random, state->board, state->count);
+    if (!space_draw_board(&space, puzzle->frequency, &state->random, state->board, state->count))
+        return false;
     for (int32_t f = 0; f < space.faces; f++)
         if (state->count[f] < space.need[f])
             return false;
     return true;
 }
 
-void distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state) {
+bool distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state) {
     const Space *space = &puzzle->space;
     const bool first = puzzle->start && !state->moves;
     const bool drawn = first && distance_draw_start(puzzle, state);
-    if (!drawn)
-        space_draw_board(space, puzzle->frequency, &state->random, state->board, state->count);
+    if (!drawn &&
+        !space_draw_board(space, puzzle->frequency, &state->random, state->board, state->count))
+        return false;
     distance_find_where(puzzle, state);
     uint64_t kept[SPACE_WIDTH] = {0};
     for (int32_t c = 0; first && !drawn && c < space->cells; c++) {
@@ -60,6 +63,7 @@ void distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state) {
         distance_give(puzzle, state, &move, c, (uint8_t)puzzle->start[c], kept, space->width);
         cells_add(kept, c);
     }
+    return true;
 }
 
 /* ---- the best of earlier rounds ---- */

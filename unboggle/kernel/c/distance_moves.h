@@ -71,16 +71,17 @@ UB_INLINE bool distance_give(const DistancePuzzle *puzzle, DistanceState *state,
     uint8_t before = state->board[cell];
     if (before == face)
         return true;
-    if (move->count + 2 > DISTANCE_CHANGES)
+    if (move->count + 2 > DISTANCE_CHANGES || !space_allows(space, cell, face))
         return false;
-    if (state->count[before] > space->need[before] && state->count[face] < space->stock[face]) {
+    if (state->count[before] > space->need[before] && state->count[face] < space->stock[face] &&
+        (!space->groups || space_groups_let(space, state->count, before, face))) {
         distance_add(state, move, cell, face, width);
         return true;
     }
     uint64_t may[SPACE_WIDTH];
     for (int w = 0; w < width; w++)
-        may[w] =
-            distance_where(state, face, width)[w] & space->is_movable[w] & ~(kept ? kept[w] : 0);
+        may[w] = distance_where(state, face, width)[w] &
+                 space->may[(size_t)before * (size_t)width + (size_t)w] & ~(kept ? kept[w] : 0);
     int32_t giver = cells_draw(may, &state->random, width);
     if (giver < 0)
         return false;
@@ -131,10 +132,11 @@ UB_INLINE uint64_t *distance_layer(const DistanceState *state, int32_t at, int32
 /* Fills the layers of a line for up to `most` changes. */
 UB_INLINE void distance_fill_layers(const DistancePuzzle *puzzle, DistanceState *state,
                                     DistanceLine line, int32_t most, const int width) {
-    const uint64_t *movable = puzzle->space.is_movable;
     uint64_t before[DISTANCE_FAR + 1][SPACE_WIDTH];
     for (int32_t at = 0; at < line.length; at++) {
-        const uint64_t *where = distance_where(state, puzzle->letter[line.letter + at], width);
+        const uint8_t face = puzzle->letter[line.letter + at];
+        const uint64_t *where = distance_where(state, face, width);
+        const uint64_t *may = puzzle->space.may + (size_t)face * (size_t)width;
         for (int32_t k = 0; k <= most; k++) {
             uint64_t *layer = distance_layer(state, at, k, width);
             const uint64_t *from = distance_layer(state, at ? at - 1 : 0, k, width);
@@ -145,7 +147,7 @@ UB_INLINE void distance_fill_layers(const DistancePuzzle *puzzle, DistanceState 
             for (int w = 0; w < width; w++) {
                 layer[w] = at ? before[k][w] & where[w] : where[w];
                 if (k)
-                    layer[w] |= at ? before[k - 1][w] & movable[w] : movable[w];
+                    layer[w] |= at ? before[k - 1][w] & may[w] : may[w];
             }
         }
     }
@@ -227,8 +229,10 @@ UB_INLINE void distance_draw_exchange(const DistancePuzzle *puzzle, DistanceStat
         cells_draw(space->movable_around + (size_t)cell * (size_t)width, &state->random, width);
     if (other < 0 || state->board[cell] == state->board[other])
         return;
-    uint8_t face = state->board[cell];
-    distance_add(state, move, cell, state->board[other], width);
+    uint8_t face = state->board[cell], its = state->board[other];
+    if (!space_allows(space, cell, its) || !space_allows(space, other, face))
+        return;
+    distance_add(state, move, cell, its, width);
     distance_add(state, move, other, face, width);
 }
 

@@ -116,12 +116,13 @@ static Cooling distance_next_round(const DistancePuzzle *puzzle, DistanceState *
                                    const CoolingPlan *plan) {
     state->step = 0;
     state->crossing = distance_may_cross(puzzle, state);
+    state->astray = false;
     if (state->crossing) {
         distance_cross(puzzle, state);
         return puzzle->crossing;
     }
     state->round = (state->round + 1) % plan->rounds;
-    distance_draw_board(puzzle, state);
+    state->astray = !distance_draw_board(puzzle, state);
     return plan->schedule[state->round];
 }
 
@@ -136,17 +137,21 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
     heat.heat = 0;
     for (;; state->step++, state->moves++) {
         if (state->round < 0 || state->step >= cooling.moves) {
-            if (state->round >= 0)
+            if (state->round >= 0 && !state->astray)
                 distance_end_round(puzzle, state);
             cooling = distance_next_round(puzzle, state, plan);
             fresh = false;
-            if (distance_look_anew(puzzle, state))
+            if (!state->astray && distance_look_anew(puzzle, state))
                 return true;
         }
         if ((state->moves & puzzle->pause_mask) == 0 || state->trace_steps > DISTANCE_LONG_TRACE) {
             state->trace_steps = 0;
             if (plan->pause(plan->context, state->moves))
                 return false;
+        }
+        if (state->astray) {
+            state->step = cooling.moves;
+            continue;
         }
         if ((state->step & 255) == 0 || !fresh) {
             distance_cool(state, cooling, &heat);

@@ -10,10 +10,30 @@ void space_free(Space *space) {
     free(space->need);
     free(space->stock);
     free(space->given);
+    free(space->allowed);
+    free(space->group_least);
+    free(space->group_most);
+    free(space->member);
+    free(space->may);
     free(space->movable);
     free(space->is_movable);
     free(space->movable_around);
     memset(space, 0, sizeof *space);
+}
+
+/* Fills in which movable cells may show each face; false if memory is short. */
+static bool space_find_may(Space *space) {
+    size_t width = (size_t)space->width, size = (size_t)space->faces * width;
+    space->may = malloc(size * sizeof *space->may);
+    if (!space->may)
+        return false;
+    space->limited = false;
+    for (size_t k = 0; k < size; k++) {
+        const uint64_t movable = space->is_movable[k % width];
+        space->may[k] = movable & (space->allowed ? space->allowed[k] : ~(uint64_t)0);
+        space->limited |= space->may[k] != movable;
+    }
+    return true;
 }
 
 bool space_complete(Space *space) {
@@ -29,7 +49,9 @@ bool space_complete(Space *space) {
             space->movable[space->movable_count++] = c;
             cells_add(space->is_movable, c);
         }
-    space->wishes = space->movable_count < space->cells;
+    if (!space_find_may(space))
+        return false;
+    space->wishes = space->movable_count < space->cells || space->limited || space->groups > 0;
     for (int32_t f = 0; f < space->faces; f++)
         space->wishes |= space->stock[f] < space->cells;
     for (size_t k = 0; k < cells * width; k++)
@@ -52,8 +74,9 @@ static uint8_t space_draw_stock(const Space *space, const uint32_t *weight, uint
     return (uint8_t)last;
 }
 
-void space_draw_board(const Space *space, const uint32_t *weight, uint64_t *random, uint8_t *board,
-                      int32_t *count) {
+/* Draws a board that keeps to what is given, to stock and, as far as they go, to needs. */
+static void space_draw_any(const Space *space, const uint32_t *weight, uint64_t *random,
+                           uint8_t *board, int32_t *count) {
     const int32_t *movable = space->movable;
     int32_t filled = 0;
     memset(count, 0, (size_t)space->faces * sizeof *count);
@@ -79,4 +102,119 @@ void space_draw_board(const Space *space, const uint32_t *weight, uint64_t *rand
         board[a] = board[b];
         board[b] = face;
     }
+}
+
+/* ---- groups, and cells that may not show all ---- */
+
+static int32_t space_group_count(const Space *space, const int32_t *count, int32_t group) {
+    const uint8_t *member = space->member + (size_t)group * (size_t)space->faces;
+    int32_t sum = 0;
+    for (int32_t f = 0; f < space->faces; f++)
+        sum += member[f] ? count[f] : 0;
+    return sum;
+}
+
+bool space_groups_let(const Space *space, const int32_t *count, uint8_t had, uint8_t wants) {
+    for (int32_t g = 0; g < space->groups; g++) {
+        const uint8_t *member = space->member + (size_t)g * (size_t)space->faces;
+        if (member[had] == member[wants])
+            continue;
+        int32_t sum = space_group_count(space, count, g);
+        if (member[wants] ? sum >= space->group_most[g] : sum <= space->group_least[g])
+            return false;
+    }
+    return true;
+}
+
+/* Tries to find a cell, or a face, that will do. */
+enum { SPACE_TRIES = 64 };
+
+/* A face at random of which there is stock, that the cell may show and that is in the group or
+ * not (group -1: whichever); -1 if none was found. */
+static int32_t space_draw_allowed(const Space *space, const uint32_t *weight, uint64_t *random,
+                                  const int32_t *count, int32_t cell, int32_t group, bool in) {
+    for (int tries = 0; tries < 2 * SPACE_TRIES; tries++) {
+        int32_t face = tries < SPACE_TRIES ? space_draw_face(space, weight, random)
+                                           : (int32_t)ub_below(random, (uint32_t)space->faces);
+        if (count[face] < space->stock[face] && space_allows(space, cell, (uint8_t)face) &&
+            (group < 0 || space->member[(size_t)group * (size_t)space->faces + (size_t)face] == in))
+            return face;
+    }
+    return -1;
+}
+
+/* Gives the cell another face in place of its own, if that is not needed. */
+static void space_replace(const Space *space, uint8_t *board, int32_t *count, int32_t cell,
+                          int32_t face) {
+    if (face < 0 || count[board[cell]] <= space->need[board[cell]])
+        return;
+    count[board[cell]]--;
+    board[cell] = (uint8_t)face;
+    count[face]++;
+}
+
+/* Moves a face away from a cell that may not show it: to one with which it can be exchanged, or
+ * else any; sometimes another face takes its place. */
+static void space_move_away(const Space *space, const uint32_t *weight, uint64_t *random,
+                            uint8_t *board, int32_t *count, int32_t cell) {
+    if (ub_below(random, 4) == 0) {
+        int32_t face = space_draw_allowed(space, weight, random, count, cell, -1, false);
+        space_replace(space, board, count, cell, face);
+        return;
+    }
+    int32_t other = cell;
+    for (int tries = 0; tries < SPACE_TRIES; tries++) {
+        other = space->movable[ub_below(random, (uint32_t)space->movable_count)];
+        if (space_allows(space, cell, board[other]) &&
+            (space_allows(space, other, board[cell]) || tries > SPACE_TRIES / 2))
+            break;
+    }
+    uint8_t face = board[cell];
+    board[cell] = board[other];
+    board[other] = face;
+}
+
+/* A movable cell that shows what it may not, or -1. */
+static int32_t space_wrong_cell(const Space *space, const uint8_t *board) {
+    for (int32_t k = 0; space->limited && k < space->movable_count; k++)
+        if (!space_allows(space, space->movable[k], board[space->movable[k]]))
+            return space->movable[k];
+    return -1;
+}
+
+/* Takes the board towards one that keeps to all; whether it does. */
+static bool space_mend(const Space *space, const uint32_t *weight, uint64_t *random, uint8_t *board,
+                       int32_t *count) {
+    for (int32_t steps = 16 * space->cells + SPACE_TRIES; steps > 0; steps--) {
+        int32_t cell = space_wrong_cell(space, board), group = 0;
+        if (cell >= 0) {
+            space_move_away(space, weight, random, board, count, cell);
+            continue;
+        }
+        bool more = false, less = false;
+        for (; group < space->groups; group++) {
+            int32_t sum = space_group_count(space, count, group);
+            more = sum < space->group_least[group];
+            less = sum > space->group_most[group];
+            if (more || less)
+                break;
+        }
+        if (!more && !less)
+            return true;
+        if (!space->movable_count)
+            return false;
+        cell = space->movable[ub_below(random, (uint32_t)space->movable_count)];
+        if (space->member[(size_t)group * (size_t)space->faces + board[cell]] == (more ? 0 : 1)) {
+            int32_t face = space_draw_allowed(space, weight, random, count, cell, group, more);
+            space_replace(space, board, count, cell, face);
+        }
+    }
+    return false;
+}
+
+bool space_draw_board(const Space *space, const uint32_t *weight, uint64_t *random, uint8_t *board,
+                      int32_t *count) {
+    space_draw_any(space, weight, random, board, count);
+    return (!space->limited && !space->groups) ||
+           space_mend(space, weight, random, board, count);
 }

@@ -1,5 +1,6 @@
-/* The boards that a board search may look at: each cell shows a face, a given cell its own,
- * and no face is on more cells than there is stock of it.
+/* The boards that a board search may look at: each cell shows a face that is allowed there, a
+ * given cell its own, no face is on more cells than there is stock of it, and of each group of
+ * faces so many cells show one, at least and at most.
  *
  *     the caller sets the first part -> space_complete -> read -> space_free
  *
@@ -10,6 +11,7 @@
 #define UNBOGGLE_SPACE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "bits.h"
@@ -29,12 +31,18 @@ typedef struct {
     int32_t *need;        /* by face: how many cells must at least show it */
     int32_t *stock;       /* by face: how many may at most; together they fill the board */
     int32_t *given;       /* by cell: the face it must show, within the stock; or -1 */
+    uint64_t *allowed;    /* by face: the set of cells that may show it; NULL: all of them */
+    int32_t groups;       /* of faces that are counted together */
+    int32_t *group_least, *group_most; /* by group: cells that must, and may, show one of it */
+    uint8_t *member;                   /* by group and face: whether it is in the group */
 
     /* Set by space_complete. */
-    bool wishes;                     /* whether a cell is given, or stock is below the cells */
+    bool wishes;                     /* whether a board may break any of all that */
     int32_t *movable, movable_count; /* the cells that moves may touch: those not given */
     uint64_t *is_movable;            /* the same as a set */
     uint64_t *movable_around;        /* by cell: the set of the neighbours that moves may touch */
+    uint64_t *may;                   /* by face: the movable cells that may show it */
+    bool limited;                    /* whether some of them may not */
 } Space;
 
 /* Fills what follows from what the caller has set; false if memory is short. Either way
@@ -53,9 +61,20 @@ UB_INLINE uint8_t space_draw_face(const Space *space, const uint32_t *weight, ui
     return (uint8_t)face;
 }
 
+/* Whether the face may be shown on a cell that moves may touch. */
+UB_INLINE bool space_allows(const Space *space, int32_t cell, uint8_t face) {
+    return !space->limited ||
+           space->may[(size_t)face * (size_t)space->width + (size_t)(cell >> 6)] >> (cell & 63) & 1;
+}
+
+/* Whether every group of faces still has its number if one cell with face `had`, of the board with
+ * these counts, shows `wants` instead. */
+bool space_groups_let(const Space *space, const int32_t *count, uint8_t had, uint8_t wants);
+
 /* Draws a board with the given and the needed faces; the rest as `weight` says, as long as
- * there is stock. `board` gets the face of each cell, `count` for each face its cells. */
-void space_draw_board(const Space *space, const uint32_t *weight, uint64_t *random, uint8_t *board,
+ * there is stock. `board` gets the face of each cell, `count` for each face its cells. Whether it
+ * keeps to what is allowed and to the groups: with many of them one may not be found at once. */
+bool space_draw_board(const Space *space, const uint32_t *weight, uint64_t *random, uint8_t *board,
                       int32_t *count);
 
 #endif

@@ -149,21 +149,22 @@ static int distance_read_start(DistancePuzzle *puzzle, PyObject *source) {
 static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
     static char *const names[] = {"neighbours", "spellings",  "weights", "must", "need",
                                   "given",      "stock",      "start",   "seed", "schedule",
-                                  "crossing",   "least_bits", NULL};
+                                  "crossing",   "least_bits", "limits",  NULL};
     PyObject *neighbours, *spellings, *weights, *must, *need, *given, *stock, *start, *schedule;
-    PyObject *crossing = NULL;
+    PyObject *crossing = NULL, *limits = NULL;
     unsigned long long seed;
     int least_bits = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOOKO|Oi:DistanceSearch", (char **)names,
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOOKO|OiO:DistanceSearch", (char **)names,
                                      &neighbours, &spellings, &weights, &must, &need, &given,
-                                     &stock, &start, &seed, &schedule, &crossing, &least_bits))
+                                     &stock, &start, &seed, &schedule, &crossing, &least_bits,
+                                     &limits))
         return NULL;
     DistanceObject *self = new_search(type, &distance_kind, schedule);
     if (!self)
         return NULL;
     DistancePuzzle *puzzle = &self->puzzle;
     puzzle->least_bits = least_bits;
-    int failed = read_space(&puzzle->space, neighbours, need, given, stock);
+    int failed = read_space(&puzzle->space, neighbours, need, given, stock, limits);
     if (!failed)
         failed = distance_read_words(puzzle, spellings);
     if (!failed)
@@ -245,7 +246,7 @@ static PyGetSetDef distance_getset[] = {
 PyDoc_STRVAR(
     distance_doc,
     "DistanceSearch(neighbours, spellings, weights, must, need, given, stock, start, "
-    "seed, schedule, crossing=None, least_bits=0)\n--\n\n"
+    "seed, schedule, crossing=None, least_bits=0, limits=None)\n--\n\n"
     "Simulated annealing on how many cells would have to change for each word.\n\n"
     "spellings are for each word sequences of faces, weights and must (0 or 1) one\n"
     "number for each word, start the face of each cell to begin with (-1: any) or None;\n"

@@ -89,9 +89,100 @@ static int read_wishes(Space *space, PyObject *given, PyObject *stock) {
     return check_possible(space);
 }
 
-int read_space(Space *space, PyObject *neighbours, PyObject *need, PyObject *given,
-               PyObject *stock) {
-    if (read_cells(space, neighbours) < 0 || read_faces(space, need) < 0)
+/* Reads the faces that `cell` may show, unless the source is None: 0 or -1. */
+static int read_allowed(Space *space, PyObject *source, int32_t cell) {
+    Py_ssize_t count;
+    if (source == Py_None)
+        return 0;
+    int32_t *faces = read_integers(source, 0, space->faces - 1L, &count);
+    if (!faces)
         return -1;
-    return read_wishes(space, given, stock);
+    const size_t width = (size_t)space->width;
+    for (size_t f = 0; f < (size_t)space->faces; f++)
+        cells_remove(space->allowed + f * width, cell);
+    for (Py_ssize_t k = 0; k < count; k++)
+        cells_add(space->allowed + (size_t)faces[k] * width, cell);
+    free(faces);
+    return 0;
+}
+
+/* Reads for each cell None or the faces that it may show, a tuple: 0 or -1. */
+static int read_all_allowed(Space *space, PyObject *cells) {
+    const size_t size = (size_t)space->faces * (size_t)space->width;
+    if (!PyTuple_Check(cells) || PyTuple_Size(cells) != space->cells) {
+        PyErr_SetString(PyExc_ValueError, "the first of limits is a tuple, an entry for each cell");
+        return -1;
+    }
+    space->allowed = malloc(size * sizeof *space->allowed);
+    if (!space->allowed) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (size_t k = 0; k < size; k++)
+        space->allowed[k] = ~(uint64_t)0;
+    int failed = 0;
+    for (int32_t c = 0; !failed && c < space->cells; c++)
+        failed = read_allowed(space, PyTuple_GetItem(cells, c), c);
+    return failed;
+}
+
+/* Reads group `group`, a tuple (faces, least, most): 0 or -1. */
+static int read_group(Space *space, PyObject *source, int32_t group) {
+    PyObject *members;
+    Py_ssize_t count;
+    if (!PyTuple_Check(source)) {
+        PyErr_SetString(PyExc_TypeError, "a group is (faces, least, most)");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(source, "Oii", &members, space->group_least + group,
+                          space->group_most + group))
+        return -1;
+    int32_t *faces = read_integers(members, 0, space->faces - 1L, &count);
+    if (!faces)
+        return -1;
+    for (Py_ssize_t k = 0; k < count; k++)
+        space->member[(size_t)group * (size_t)space->faces + (size_t)faces[k]] = 1;
+    free(faces);
+    return 0;
+}
+
+/* Reads the groups, a tuple: 0 or -1. */
+static int read_groups(Space *space, PyObject *groups) {
+    if (!PyTuple_Check(groups) || PyTuple_Size(groups) > SPACE_CELLS) {
+        PyErr_SetString(PyExc_ValueError, "the second of limits is a tuple of groups");
+        return -1;
+    }
+    const size_t count = (size_t)PyTuple_Size(groups);
+    space->group_least = calloc(count + 1, sizeof *space->group_least);
+    space->group_most = calloc(count + 1, sizeof *space->group_most);
+    space->member = calloc(count * (size_t)space->faces + 1, sizeof *space->member);
+    if (!space->group_least || !space->group_most || !space->member) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    space->groups = (int32_t)count;
+    int failed = 0;
+    for (int32_t g = 0; !failed && g < space->groups; g++)
+        failed = read_group(space, PyTuple_GetItem(groups, g), g);
+    return failed;
+}
+
+static int read_limits(Space *space, PyObject *limits) {
+    if (!limits || limits == Py_None)
+        return 0;
+    if (!PyTuple_Check(limits) || PyTuple_Size(limits) != 2) {
+        PyErr_SetString(PyExc_TypeError, "limits are (allowed, groups)");
+        return -1;
+    }
+    if (read_all_allowed(space, PyTuple_GetItem(limits, 0)) < 0)
+        return -1;
+    return read_groups(space, PyTuple_GetItem(limits, 1));
+}
+
+int read_space(Space *space, PyObject *neighbours, PyObject *need, PyObject *given, PyObject *stock,
+               PyObject *limits) {
+    if (read_cells(space, neighbours) < 0 || read_faces(space, need) < 0 ||
+        read_wishes(space, given, stock) < 0)
+        return -1;
+    return read_limits(space, limits);
 }

@@ -11,9 +11,10 @@
  * `neighbours` has for each cell the numbers of its neighbours; `need` for each face how many
  * cells must show it, `stock` how many may; `given` for each cell the face that it must show, or
  * -1. A board has to be possible: with a face for every cell, and no face given more often than
- * there is stock of it.
+ * there is stock of it. `limits` is NULL, None or a pair: for each cell None or the faces that it
+ * may show, and groups of faces, each (faces, least, most): on so many cells one of them is shown.
  */
-int read_space(Space *space, PyObject *neighbours, PyObject *need, PyObject *given,
-               PyObject *stock);
+int read_space(Space *space, PyObject *neighbours, PyObject *need, PyObject *given, PyObject *stock,
+               PyObject *limits);
 
 #endif

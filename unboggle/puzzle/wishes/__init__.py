@@ -14,8 +14,14 @@ from unboggle.puzzle.wishes._base import Candidate as Candidate
 from unboggle.puzzle.wishes._base import Wish as Wish
 from unboggle.puzzle.wishes._collection import NO_WISHES as NO_WISHES
 from unboggle.puzzle.wishes._collection import Wishes as Wishes
+from unboggle.puzzle.wishes.ban import Ban as Ban
+from unboggle.puzzle.wishes.cells import Cells as Cells
+from unboggle.puzzle.wishes.dice import Dice as Dice
 from unboggle.puzzle.wishes.given import Given as Given
 from unboggle.puzzle.wishes.inventory import Inventory as Inventory
+from unboggle.puzzle.wishes.message import Message as Message
+from unboggle.puzzle.wishes.same import Same as Same
+from unboggle.puzzle.wishes.vowels import Vowels as Vowels
 
 GROUP = "unboggle.wishes"
 """The entry points of plug-ins."""

@@ -26,12 +26,15 @@ class Candidate:
     """A board held against wishes: what it shows, and where words run on it.
 
     ``spellings`` are those of each word of the puzzle; ``paths`` yields every path of a
-    spelling, of whichever word, and there may be very many.
+    spelling, of whichever word, and there may be very many; ``listed`` yields the words of a
+    list of the dictionary that are on the board: ``offensive``, or ``extras``, all of three letters
+    or more.
     """
 
     board: Board
     spellings: Mapping[str, tuple[Spelling, ...]]
     paths: Callable[[Spelling], Iterator[Path]]
+    listed: Callable[[str], Iterable[str]] = lambda name: ()
 
     @property
     def faces(self) -> Mapping[Cell, Face]:
@@ -136,6 +139,10 @@ class Wish(ABC):
 
     def check(self, grid: Grid) -> None:
         """Raise `InputError` if it makes no sense on ``grid``."""
+        return None
+
+    def against_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
+        """Raise `InputError` if it contradicts a word of the list, however the board looks."""
         return None
 
     def clash(self, other: Wish) -> str | None:

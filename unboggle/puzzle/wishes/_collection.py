@@ -9,7 +9,7 @@ from itertools import permutations
 from unboggle.errors import InputError
 from unboggle.puzzle.board import Board
 from unboggle.puzzle.cells import Cell
-from unboggle.puzzle.faces import Face
+from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.wishes._base import Candidate, Wish
 
@@ -121,6 +121,11 @@ class Wishes:
         """Raise `InputError` if one of them makes no sense on ``grid``."""
         for wish in self:
             wish.check(grid)
+
+    def against_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
+        """Raise `InputError` if one of them contradicts a word of the list."""
+        for wish in self:
+            wish.against_words(spellings)
 
     def bare(self, grid: Grid) -> Board:
         """Return a board for no word; it may break wishes for which that is not easy."""

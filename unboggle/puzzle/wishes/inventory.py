@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from unboggle.errors import InputError
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.frozen import FrozenDict
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.wishes._base import Candidate, Wish
+from unboggle.puzzle.wishes._letters import read_letters
 
 AT_MOST = "max:"
 
@@ -130,27 +130,10 @@ class Inventory(Wish):
         >>> Inventory.parse("quit").counts
         {'i': 1, 'qu': 1, 't': 1}
         """
-        # only those who type wishes need it
-        from unboggle.puzzle.notation import parse_board
-        from unboggle.puzzle.spelling import letters_of
-
         body = text.strip()
         at_most = body.lower().startswith(AT_MOST)
-        spread: list[str] = []
-        for letters in body[len(AT_MOST) if at_most else 0 :].replace(",", " ").split():
-            spread += _spread(letters, text)
-        if not spread:
-            raise InputError(f"the inventory {text!r} has no letter in it")
-        strange = next(
-            (c for letters in spread for c in letters_of(letters) if not c[0].isalpha()), None
-        )
-        if strange is not None:
-            raise InputError(f"the inventory {text!r} has {strange!r}, which is no letter")
-        try:
-            rows = [parse_board(letters, q=q, joined=True).shown() for letters in spread]
-            faces = [face for row in rows for face in row if face]
-        except InputError as error:
-            raise InputError(f"the inventory {text!r}: {error}") from None
+        body = body[len(AT_MOST) if at_most else 0 :]
+        faces = read_letters(body, f"the inventory {text!r}", q)
         return cls(dict(sorted(Counter(faces).items())), at_most)
 
     def to_json(self) -> dict[str, Any]:
@@ -166,23 +149,3 @@ class Inventory(Wish):
         """Return pairs of a face and its count, and ``at_most``."""
         letters = [[face, count] for face, count in self.counts.items()]
         return {"letters": letters, "at_most": self.at_most}
-
-
-def _spread(letters: str, text: str) -> list[str]:
-    """Return the runs of ``letters`` without ranges, and each letter of a range."""
-    spread, k = [""], 0
-    while k < len(letters):
-        if letters[k + 1 : k + 2] == "-":
-            first, last = letters[k], letters[k + 2 : k + 3]
-            if not (first.isascii() and last.isascii() and first.isalpha() and last.isalpha()):
-                raise InputError(f"the inventory {text!r}: a range is two letters, such as a-y")
-            if first.isupper() != last.isupper():
-                first, last = first.lower(), last.lower()
-            if first > last:
-                raise InputError(f"the inventory {text!r}: the range {first}-{last} is empty")
-            spread += [*(chr(code) for code in range(ord(first), ord(last) + 1)), ""]
-            k += 3
-        else:
-            spread[-1] += letters[k]
-            k += 1
-    return [run for run in spread if run]

@@ -1,0 +1,57 @@
+"""Letters as wishes are typed: each as in the row of a board, ``a-y`` for all from a to y."""
+
+from __future__ import annotations
+
+from unboggle.errors import InputError
+from unboggle.puzzle.faces import Face
+
+
+def read_letters(text: str, what: str, q: str) -> list[Face]:
+    """Return the faces of ``text``, each as often as it is written.
+
+    ``qu`` is one letter, as in a word (so is a q alone; ``quu`` is Qu and U), unless ``q`` is
+    ``"plain"``. Raises `InputError`, which begins with ``what``, if there is none or something
+    else.
+
+    >>> read_letters("a-c quu", "the letters", "qu")
+    ['a', 'b', 'c', 'qu', 'u']
+    """
+    # only those who type wishes need it
+    from unboggle.puzzle.notation import parse_board
+    from unboggle.puzzle.spelling import letters_of
+
+    spread: list[str] = []
+    for letters in text.replace(",", " ").split():
+        spread += _spread(letters, what)
+    if not spread:
+        raise InputError(f"{what} has no letter in it")
+    strange = next(
+        (c for letters in spread for c in letters_of(letters) if not c[0].isalpha()), None
+    )
+    if strange is not None:
+        raise InputError(f"{what} has {strange!r}, which is no letter")
+    try:
+        rows = [parse_board(letters, q=q, joined=True).shown() for letters in spread]
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from None
+    return [face for row in rows for face in row if face]
+
+
+def _spread(letters: str, what: str) -> list[str]:
+    """Return the runs of ``letters`` without ranges, and each letter of a range."""
+    spread, k = [""], 0
+    while k < len(letters):
+        if letters[k + 1 : k + 2] == "-":
+            first, last = letters[k], letters[k + 2 : k + 3]
+            if not (first.isascii() and last.isascii() and first.isalpha() and last.isalpha()):
+                raise InputError(f"{what}: a range is two letters, such as a-y")
+            if first.isupper() != last.isupper():
+                first, last = first.lower(), last.lower()
+            if first > last:
+                raise InputError(f"{what}: the range {first}-{last} is empty")
+            spread += [*(chr(code) for code in range(ord(first), ord(last) + 1)), ""]
+            k += 3
+        else:
+            spread[-1] += letters[k]
+            k += 1
+    return [run for run in spread if run]

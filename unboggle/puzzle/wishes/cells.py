@@ -1,0 +1,153 @@
+"""Cells that show one of some letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from unboggle.errors import InputError
+from unboggle.puzzle.cells import Cell, place_name
+from unboggle.puzzle.faces import Face
+from unboggle.puzzle.frozen import FrozenDict
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.wishes._base import Candidate, Wish
+from unboggle.puzzle.wishes._letters import read_letters
+
+
+@dataclass(frozen=True)
+class Cells(Wish):
+    """Each of ``allowed`` shows one of its letters.
+
+    >>> Cells({(0, 2): ("a", "e")}).names
+    ('A or E at row 1, column 3',)
+    """
+
+    name = "cells"
+    help = (
+        "Cells that show one of some letters: '1,3=aeiou 2,2=st' is row 1, column 3 and row 2,"
+        " column 2; *,1=a-m is all of column 1."
+    )
+    metavar = "R,C=LETTERS"
+    label = "letters allowed on cells"
+    one_size = "a cell has its place on a board of one size only"
+    filler = None
+
+    allowed: Mapping[Cell, tuple[Face, ...]]
+
+    def __post_init__(self) -> None:
+        sets = {cell: tuple(sorted(set(faces))) for cell, faces in self.allowed.items()}
+        if not sets or not all(sets.values()):
+            raise InputError("the letters allowed on cells: a cell has none")
+        object.__setattr__(self, "allowed", FrozenDict(dict(sorted(sets.items()))))
+
+    def broken(self, candidate: Candidate) -> str | None:
+        """Return the first cell that shows something else, or nothing."""
+        for cell, faces in self.allowed.items():
+            if candidate.faces.get(cell) not in faces:
+                return f"{place_name(cell)} does not show {_either(faces)}"
+        return None
+
+    def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
+        """Whether these cells go to cells with the same letters."""
+        return all(self.allowed.get(image[cell]) == faces for cell, faces in self.allowed.items())
+
+    @property
+    def faces(self) -> frozenset[Face]:
+        """All of the letters."""
+        return frozenset(face for faces in self.allowed.values() for face in faces)
+
+    def support(self, faces: Mapping[Cell, Face]) -> Iterable[Cell]:
+        """Return the cells."""
+        return self.allowed
+
+    def lay(self, faces: dict[Cell, Face], cells: Sequence[Cell]) -> None:
+        """Put the first letter on each cell that shows none."""
+        for cell, some in self.allowed.items():
+            faces.setdefault(cell, some[0])
+
+    def check(self, grid: Grid) -> None:
+        """Raise `InputError` if one of the cells is none of ``grid``."""
+        stray = [cell for cell in self.allowed if cell not in grid.neighbours]
+        if stray:
+            raise InputError(f"letters are allowed at {place_name(stray[0])}, which is no cell")
+
+    @property
+    def parts(self) -> tuple[Self, ...]:
+        """Each cell alone."""
+        return tuple(type(self)({cell: faces}) for cell, faces in self.allowed.items())
+
+    @classmethod
+    def joined(cls, wishes: Sequence[Self]) -> Self:
+        """Return all cells, each with the letters that all of ``wishes`` allow there."""
+        allowed: dict[Cell, tuple[Face, ...]] = {}
+        for cell, faces in (item for wish in wishes for item in wish.allowed.items()):
+            both = tuple(f for f in allowed.get(cell, faces) if f in faces)
+            if not both:
+                raise InputError(f"no letter is allowed at {place_name(cell)}")
+            allowed[cell] = both
+        return cls(allowed)
+
+    def clash(self, other: Wish) -> str | None:
+        """Return which letter is given where it is not allowed."""
+        from unboggle.puzzle.wishes.given import Given
+
+        if isinstance(other, Given):
+            for cell, face in other.cells.items():
+                if face not in self.allowed.get(cell, (face,)):
+                    return f"{face} is given at {place_name(cell)}, where it is not allowed"
+        return None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Each cell with its letters."""
+        return tuple(f"{_either(fs)} at {place_name(cell)}" for cell, fs in self.allowed.items())
+
+    def text(self, grid: Grid) -> str:
+        """Return it as `parse` reads it."""
+        return " ".join(
+            f"{r + 1},{c + 1}={''.join(f.capitalize() for f in faces)}"
+            for (r, c), faces in self.allowed.items()
+        )
+
+    @classmethod
+    def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return the wish that ``text`` names: ``1,3=aeiou *,1=a-m``, ``*`` for all.
+
+        >>> Cells.parse("1,2=ts", Grid.rectangle(2, 2))
+        Cells(allowed={(0, 1): ('s', 't')})
+        """
+        what = f"the letters allowed on cells {text!r}"
+        made: list[Self] = []
+        for part in text.replace(";", " ").split():
+            match = re.fullmatch(r"(\d{1,4}|\*),(\d{1,4}|\*)=(.+)", part, re.ASCII)
+            if match is None:
+                raise InputError(f"{what}: {part!r} is no cell with its letters, such as 1,3=aeiou")
+            row, column, letters = match.groups()
+            faces = tuple(read_letters(letters, what, q))
+            cells = [
+                cell
+                for cell in grid.cells
+                if row in ("*", str(cell[0] + 1)) and column in ("*", str(cell[1] + 1))
+            ]
+            if not cells:
+                raise InputError(f"{what}: {row},{column} is no cell of a {grid} board")
+            made.append(cls(dict.fromkeys(cells, faces)))
+        if not made:
+            raise InputError(f"{what} name no cell")
+        return cls.joined(made)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return ``cells``: row, column and letters of each."""
+        return {"cells": [[*cell, list(faces)] for cell, faces in self.allowed.items()]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the wish that `to_json` described."""
+        return cls({(r, c): tuple(faces) for r, c, faces in data["cells"]})
+
+
+def _either(faces: Sequence[Face]) -> str:
+    *most, last = [face.capitalize() for face in faces]
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,143 @@
+"""A board that can be thrown with a set of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from unboggle.errors import InputError
+from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.faces import Face
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.wishes._base import Candidate, Wish
+
+
+@dataclass(frozen=True)
+class Dice(Wish):
+    """The board can be thrown: there is a die for each cell, one with its letter.
+
+    ``dice`` are the faces of each die; ``title`` is how the set is called.
+
+    >>> Dice((("a", "b"), ("b", "c"))).names
+    ('dice of 2',)
+    """
+
+    name = "dice"
+    help = (
+        "A set of dice with which the board can be thrown: classic, new, big, big-challenge,"
+        " big-deluxe, big-2012, super-big, a file, or dice as in 'AACIOT ABILTY ...'."
+    )
+    metavar = "SET|FILE"
+    label = "dice"
+    title = "dice"
+    source = "dice"
+    area_is = "as many as there are dice"
+    filler = "a letter of a die that is left"
+
+    dice: tuple[tuple[Face, ...], ...]
+    set_name: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dice", tuple(map(tuple, self.dice)))
+        if not self.dice or not all(self.dice) or not all(map(all, self.dice)):
+            raise InputError("a set of dice has dice, and each die a face")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Dice) and sorted(self.dice) == sorted(other.dice)
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.dice)))
+
+    def broken(self, candidate: Candidate) -> str | None:
+        """Return that dice and cells are not as many, or that some letters have no dice.
+
+        Dice are handed out one cell after the other; who finds none left asks the others to
+        change theirs.
+        """
+        cells = candidate.board.grid.cells
+        if len(cells) != len(self.dice):
+            return f"there are {len(self.dice)} dice for {len(cells)} cells"
+        owner: dict[int, Cell] = {}
+
+        def served(cell: Cell, asked: set[int]) -> bool:
+            for number, die in enumerate(self.dice):
+                if candidate.faces[cell] in die and number not in asked:
+                    asked.add(number)
+                    if number not in owner or served(owner[number], asked):
+                        owner[number] = cell
+                        return True
+            return False
+
+        for cell, face in candidate.faces.items():
+            if not served(cell, set()):
+                return f"it cannot be thrown with {self.said[0]}: no die is left for {face.upper()}"
+        return None
+
+    def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
+        """True: dice lie anywhere."""
+        return True
+
+    def having(self, faces: frozenset[Face]) -> int:
+        """Return how many dice have one of ``faces``."""
+        return sum(not faces.isdisjoint(die) for die in self.dice)
+
+    def most(self, face: Face) -> int | None:
+        """Return how many dice have ``face``."""
+        return self.having(frozenset((face,)))
+
+    @property
+    def area(self) -> int | None:
+        """As many cells as dice."""
+        return len(self.dice)
+
+    def support(self, faces: Mapping[Cell, Face]) -> tuple[Cell, ...]:
+        """Return no cell: with less on it, a board can be thrown all the more."""
+        return ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The set, as reasons name it."""
+        return (f"dice {self.set_name or f'of {len(self.dice)}'}",)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The same with its article."""
+        return (f"the {self.names[0]}",)
+
+    @property
+    def _written(self) -> list[str]:
+        return ["".join(f[:1].upper() + f[1:] for f in die) for die in self.dice]
+
+    def text(self, grid: Grid) -> str:
+        """Return the name of the edition, or the dice."""
+        from unboggle.puzzle.dice import NAMES
+
+        return self.set_name if self.set_name in NAMES else " ".join(self._written)
+
+    @classmethod
+    def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return the dice of the set that ``text`` names, or writes out.
+
+        >>> len(Dice.parse("new", Grid.rectangle(4, 4)).dice)
+        16
+        """
+        from unboggle.puzzle.dice import Die, get
+
+        parts = text.replace(",", " ").split()
+        if len(parts) > 1:
+            return cls(tuple(Die.parse(part).faces for part in parts))
+        found = get(text)
+        return cls(tuple(die.faces for die in found.dice), found.name)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return ``dice``: the name of the set, and each die as it is written."""
+        return {"dice": {"name": self.set_name, "dice": self._written}}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the dice that `to_json` described."""
+        from unboggle.puzzle.dice import Die
+
+        told = data["dice"]
+        return cls(tuple(Die.parse(die).faces for die in told["dice"]), str(told["name"]))

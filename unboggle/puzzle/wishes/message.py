@@ -1,0 +1,177 @@
+"""A word or name in a line of cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from unboggle.errors import InputError
+from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.faces import Face
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.wishes._base import Candidate, Wish
+from unboggle.puzzle.wishes._letters import read_letters
+
+_WAYS = {"row": ((0, 1),), "column": ((1, 0),), "diagonal": ((1, 1), (1, -1))}
+
+
+@dataclass(frozen=True)
+class Message(Wish):
+    """A line of cells shows ``letters``, one after the other, in either direction if ``either``.
+
+    ``line`` is ``row``, ``column``, ``diagonal`` or ``anywhere``: any such line; rows and columns
+    may have a ``number``, from 0. Cells of a line follow each other without a gap.
+
+    >>> Message(("a", "n", "n"), "row", 0).names
+    ('the message ANN in row 1',)
+    """
+
+    name = "message"
+    help = (
+        "A name or word in a line: 'ANNA' is in the top row; 'row 2: ANNA', 'column 1: ANNA',"
+        " 'row: ANNA' any row, 'diagonal: ANNA', 'anywhere: ANNA'; with 'either way' before the"
+        " colon also backwards."
+    )
+    metavar = "[LINE:]LETTERS"
+    label = "message"
+    one_size = "a message has its place on a board of one size only"
+    filler = None
+
+    letters: tuple[Face, ...]
+    line: str = "row"
+    number: int | None = None
+    either: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "letters", tuple(self.letters))
+        if not self.letters or self.line not in (*_WAYS, "anywhere"):
+            raise InputError(f"a message has letters in a row, column or diagonal, not {self.line}")
+        if self.number is not None and (self.number < 0 or self.line not in ("row", "column")):
+            raise InputError("only a row or a column of a message has a number, from 1")
+
+    def broken(self, candidate: Candidate) -> str | None:
+        """Return that it is not there; read off the rows of the board, line by line."""
+        faces, length = candidate.faces, len(self.letters)
+        ways = [
+            way for name, ways in _WAYS.items() if self.line in (name, "anywhere") for way in ways
+        ]
+        for r, c in candidate.board.grid.cells:
+            for down, right in ways:
+                if self.number is not None and (r if self.line == "row" else c) != self.number:
+                    continue
+                read = [faces.get((r + k * down, c + k * right)) for k in range(length)]
+                if tuple(read) == self.letters:
+                    return None
+                if self.either and tuple(reversed(read)) == self.letters:
+                    return None
+        return f"it does not show {self.names[0]}"
+
+    def places(self, grid: Grid) -> Iterator[tuple[Cell, ...]]:
+        """Yield the cells of each place on which ``grid`` can show it, in the order of letters."""
+        wanted = [name for name in _WAYS if self.line in (name, "anywhere")]
+        seen = set()
+        for line in wanted:
+            for down, right in _WAYS[line]:
+                for r, c in grid.cells:
+                    if self.number is not None and self.number != (r if line == "row" else c):
+                        continue
+                    cells = tuple((r + k * down, c + k * right) for k in range(len(self.letters)))
+                    if not all(cell in grid.neighbours for cell in cells):
+                        continue
+                    for way in (cells, cells[::-1]) if self.either else (cells,):
+                        if way not in seen:
+                            seen.add(way)
+                            yield way
+
+    def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
+        """Whether each place goes to a place; only where all cells are told by ``image``."""
+        grid = Grid.king(image)
+        places = {frozenset(zip(way, self.letters, strict=True)) for way in self.places(grid)}
+        moved = {frozenset((image[cell], face) for cell, face in place) for place in places}
+        return moved == places
+
+    @property
+    def faces(self) -> frozenset[Face]:
+        """Its letters."""
+        return frozenset(self.letters)
+
+    def support(self, faces: Mapping[Cell, Face]) -> Iterable[Cell]:
+        """Return the cells of the first place that shows it."""
+        for way in self.places(Grid.king(faces)) if faces else ():
+            if all(faces[c] == face for c, face in zip(way, self.letters, strict=True)):
+                return way
+        return ()
+
+    def check(self, grid: Grid) -> None:
+        """Raise `InputError` if there is no such line on ``grid``."""
+        if next(self.places(grid), None) is None:
+            length = len(self.letters)
+            raise InputError(
+                f"{self.names[0]}: a {grid} board has no room there for {length} letters"
+            )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The message and where it is to be."""
+        word = "".join(face.capitalize() for face in self.letters)
+        if self.line == "anywhere":
+            place = "in some line"
+        elif self.number is not None:
+            place = f"in {self.line} {self.number + 1}"
+        else:
+            place = f"in a {self.line}"
+        return (f"the message {word} {place}{', either way' * self.either}",)
+
+    def text(self, grid: Grid) -> str:
+        """Return it as `parse` reads it."""
+        number = "" if self.number is None else f" {self.number + 1}"
+        word = "".join(face.capitalize() for face in self.letters)
+        return f"{self.line}{number}{' either way' * self.either}: {word}"
+
+    @classmethod
+    def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return the message that ``text`` names.
+
+        >>> Message.parse("column 2 either way: it", Grid.rectangle(3, 3))
+        Message(letters=('i', 't'), line='column', number=1, either=True)
+        """
+        what = f"the message {text!r}"
+        where, colon, word = text.partition(":")
+        if not colon:
+            where, word = "row 1", text
+        match = re.fullmatch(
+            r"(top row|row|column|diagonal|anywhere)(?:\s+(\d{1,4}))?(\s+either way)?",
+            " ".join(where.lower().split()),
+            re.ASCII,
+        )
+        if match is None:
+            raise InputError(
+                f"{what}: {where.strip()!r} is none of row, row 1, column, column 1, diagonal and"
+                " anywhere"
+            )
+        line, number, either = match.groups()
+        if line == "top row":
+            line, number = "row", number or "1"
+        if number == "0":
+            raise InputError(f"{what}: rows and columns are counted from 1")
+        letters = tuple(read_letters(word.replace("-", " "), what, q))
+        return cls(letters, line, None if number is None else int(number) - 1, either is not None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return ``message``: letters, line, number and whether it goes either way."""
+        return {
+            "message": {
+                "letters": list(self.letters),
+                "line": self.line,
+                "number": self.number,
+                "either": self.either,
+            }
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the message that `to_json` described."""
+        told = data["message"]
+        return cls(tuple(told["letters"]), told["line"], told["number"], bool(told["either"]))
