@@ -224,7 +224,8 @@ def _service(out: Path) -> None:
     version = hashlib.sha256(service.read_bytes())
     for file in files:
         version.update(file.read_bytes())
-    names = ["./", *(file.relative_to(out).as_posix() for file in files)]
+    names = [file.relative_to(out).as_posix() for file in files]
+    names[names.index("index.html")] = "./"  # by that name hosts redirect, which no worker may keep
     told = f'const VERSION = "{version.hexdigest()[:16]}";\nconst FILES = {json.dumps(names)};\n'
     service.write_text(told + service.read_text(encoding="utf-8"), encoding="utf-8")
 

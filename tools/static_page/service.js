@@ -3,6 +3,8 @@
 /* global VERSION, FILES -- the build writes them above */
 
 const NAME = `unboggle-${VERSION}`;
+const HOME = new URL("./", location.href).pathname;
+const PAGE = [HOME, `${HOME}index.html`];
 
 addEventListener("install", (event) => {
   const kept = async () => (await caches.open(NAME)).addAll(FILES.map((name) => new Request(name, { cache: "no-cache" })));
@@ -20,10 +22,12 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
-    return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+    // What else stands on this host is none of ours: it is not in the cache.
+    return (await cache.match(PAGE.includes(pathname) ? HOME : request, { ignoreSearch: true })) ?? fetch(request);
   };
   event.respondWith(answer());
 });
