@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from child_targets import hard_words
-from running import EXAMPLES, HARD, reported, unboggle
+from needs import posix_only
+from running import EXAMPLES, HARD, ctrl_c_after, reported, unboggle
 
 from unboggle import kernel as native
 from unboggle.fitting import fit as solve_module
@@ -318,3 +319,36 @@ def test_the_list_of_dice_has_every_set_with_its_dice() -> None:
     text = unboggle("dice", "--list")
     assert (text.code, text.err) == (0, "")
     assert all(f"{name} " in text.out for name in NAMES)
+
+
+def test_an_opened_puzzle_has_no_hints_at_options_that_open_does_not_take() -> None:
+    code = unboggle("share", "-", "--size", "2", stdin="cat dog").out.strip()
+    no = unboggle("open", code)
+    assert no.code == 20 and "6 tiles are needed" in no.out and "--" not in no.out
+    code = unboggle("share", "-", "--size", "7", stdin=hard_words()).out.strip()
+    late = unboggle("open", code, "--timeout", "0.1")
+    assert late.code == 124 and "Try a longer --timeout, or another --seed." in " ".join(
+        late.out.split()
+    )
+    assert "--drop-fewest" not in late.out and "why" not in late.out
+
+
+ENDLESS = " ".join([*["A" * 6] * 6, "######", "C#####"]), "a" * 20 + "c" + "a" * 10
+"""A board and a word: there is no way to the C, which takes forever to see."""
+
+
+def test_a_check_that_takes_too_long_is_exit_124() -> None:
+    late = unboggle("check", ENDLESS[0], "-", "--timeout", "0.1", stdin=ENDLESS[1])
+    assert (late.code, late.out) == (124, "")
+    assert late.err == (
+        "unboggle: it takes too long to trace the words on the board; a longer --timeout may do\n"
+    )
+
+
+@posix_only
+def test_ctrl_c_in_a_check_has_nothing_to_show(tmp_path: Path) -> None:
+    file = tmp_path / "out.txt"
+    with ctrl_c_after(0.3):
+        ended = unboggle("check", ENDLESS[0], "-", "--timeout", "0", "-o", file, stdin=ENDLESS[1])
+    assert (ended.code, ended.out) == (130, "") and not file.exists()
+    assert ended.err.strip() == "unboggle: interrupted"

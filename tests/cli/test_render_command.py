@@ -194,3 +194,43 @@ def test_a_format_without_use_for_an_option_refuses_it(option: str, ending: str,
     done = unboggle("throw", "--seed", "1", option, "-o", f"nowhere.{ending}")
     name = option.partition("=")[0]
     assert done.code == 2 and f"{name} is for --format {who}, or -o FILE" in done.err
+
+
+def test_versions_can_be_other_boards(tmp_path: Path) -> None:
+    file = tmp_path / "class.html"
+    ask = ("fit", "-", "--other-boards", "-o", file)
+    done = unboggle(*ask, "--size", "3", "--versions", "4", "--title", "Pets", stdin="cat dog cow")
+    assert (done.code, done.err) == (0, f"unboggle: written to {file}\n")
+    page = file.read_text("utf-8")
+    assert [f"<h1 dir=auto>Pets · board {n}</h1>" in page for n in range(1, 6)] == [
+        True, True, True, True, False,
+    ]  # fmt: skip
+    few = unboggle(*ask, "--size", "1x3", "--versions", "2", stdin="cat")
+    assert "unboggle: other boards: 1 of 2 versions; no more hold these words" in few.err
+    assert file.read_text("utf-8").count("<article>") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--versions=2", "-o", "a.svg", "--drop-fewest"), "--drop-fewest is about one board"),
+        (("--versions=2", "-o", "a.svg", "--certify", "new"), "--certify is about one board"),
+        (("-o", "a.svg"), "--other-boards goes with --versions"),
+        (("-o", "a.txt"), "--other-boards is for sheets and pictures"),
+    ],
+)
+def test_other_boards_where_there_are_none_are_refused(options: tuple[str, ...], said: str) -> None:
+    done = unboggle("fit", "-", "--size", "1x3", "--other-boards", *options, stdin="cat")
+    assert done.code == 2 and said in done.err
+
+
+def test_fewer_versions_than_were_asked_for_are_told(tmp_path: Path) -> None:
+    lines = tmp_path / "two.jsonl"
+    plain, turned = samples.checked("CAT", "cat"), samples.animals()
+    lines.write_text(f"{json.dumps(plain)}\n{json.dumps(turned)}\n", "utf-8")
+    many = unboggle("render", lines, "--versions", "4", "--format", "svg")
+    assert "unboggle: of 1 of 2 boards there are fewer than 4 versions" in many.err
+    one = unboggle("check", "CAT", "-", "--versions", "4", "--format", "svg", stdin="cat")
+    assert one.err == "unboggle: 2 of 4 versions: turned otherwise the board looks as before\n"
+    assert "· B" in one.out and "· C" not in one.out
+    assert unboggle("check", "CAT", "-", "--versions=2", "--format=svg", stdin="cat").err == ""

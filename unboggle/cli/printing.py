@@ -61,6 +61,7 @@ class Output:
         if not first and self.format.between:
             self._write(self.format.between)
         self._write(document)
+        self._note_versions([report])
 
     def emit_all(self, reports: Iterable[tuple[Report, str]]) -> None:
         """Write several reports with their headings: as they come, or together to a file."""
@@ -85,8 +86,24 @@ class Output:
                 note(f"{heading}: {error}" if heading else str(error))
         if shown:
             self._write(self.format.bind(shown, self.look))
+            self._note_versions(shown)
         elif self.to_file:
             note(f"{self.path} is not written")
+
+    def _note_versions(self, reports: Sequence[Report]) -> None:
+        """Say so where there are fewer versions of a board than were asked for."""
+        wanted = self.look.sheet.versions
+        if wanted == 1 or "versions" not in self.format.sheet:
+            return
+        from unboggle.render.sheets.contents import numbers_of_versions
+
+        numbers = [n for one in reports for n in numbers_of_versions(one, self.look.sheet)]
+        fewer = sum(number < wanted for number in numbers)
+        if len(numbers) == fewer == 1:
+            note(f"{numbers[0]} of {wanted} versions: turned otherwise the board looks as before")
+        elif fewer:
+            of = f"of {fewer} of {len(numbers)} boards there are fewer than {wanted} versions"
+            note(f"{of}: turned otherwise they look as before")
 
     def _so_no_file(self) -> str:
         return f"; {self.path} is not written" if self.to_file else ""

@@ -38,6 +38,7 @@ OUTPUT = (
     "key",
     "steps",
     "versions",
+    "other_boards",
     "per_page",
     "paper",
     "language",

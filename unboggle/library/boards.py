@@ -245,7 +245,11 @@ def check_words(
     try:
         return _checked_by(board, words, lexicon, rules, Deadline.after(timeout, stop))
     except Late:
-        raise TooLate("it takes too long to trace the words on the board") from None
+        raise TooLate(
+            "it takes too long to trace the words on the board; a longer ",
+            Option("timeout"),
+            " may do",
+        ) from None
 
 
 def _checked_by(

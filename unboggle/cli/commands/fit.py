@@ -9,6 +9,7 @@ from unboggle.cli.ending import finish
 from unboggle.cli.jsonl import check_lines
 from unboggle.cli.log import log_option
 from unboggle.cli.method import Method, method_options
+from unboggle.cli.other_boards import are_versions, of_other_boards
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
@@ -17,6 +18,7 @@ from unboggle.cli.wish_options import PuzzleCommand
 _UNASKED = 15.0  # seconds for the smallest size, if nobody named a size or a time
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 _FOR_BOUNDS = 0.5  # the same with --drop-fewest
+_FOR_ONE = 0.7  # the part of the time that is for the first board, with --other-boards
 
 
 @click.command(
@@ -46,6 +48,11 @@ _FOR_BOUNDS = 0.5  # the same with --drop-fewest
     help="If they do not all fit, leave out the fewest words, or those of least weight:"
     " cat*3 in the list weighs 3, dog! must stay.",
 )
+@click.option(
+    "--other-boards",
+    is_flag=True,
+    help="With --versions N: other boards with the same words, not one board turned.",
+)
 @log_option
 @options.certify_option
 @options.dictionary_option
@@ -57,6 +64,7 @@ def fit(
     method: Method,
     timeout: float,
     drop_fewest: bool,
+    other_boards: bool,
     log: str | None,
     certify: str | None,
     dictionary: str | None,
@@ -94,6 +102,7 @@ def fit(
     if log is not None and not drop_fewest:
         raise InputError("--log tells how best and bound change, which --drop-fewest has")
     check_lines(log, out.path, "--log")
+    apart = other_boards and are_versions(ctx, out, drop_fewest=drop_fewest, certify=certify)
     asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
     if not (question.auto or drop_fewest):
         out.check_puzzle(asked.puzzle)
@@ -119,7 +128,7 @@ def fit(
             )
         elif question.auto:
             # Some of the time is for the proofs, if there are to be some.
-            watch = run.part(_FOR_SIZES if certify else 1.0)
+            watch = run.part(_FOR_SIZES if certify else _FOR_ONE if apart else 1.0)
             answer = fit_smallest(
                 asked.words,
                 within=question.largest,
@@ -135,15 +144,23 @@ def fit(
             from unboggle import write_certificate  # most have no use for it
 
             answer, certificate = write_certificate(answer, certify, **method.proof, **run.watch)
+        report = None
+        if apart and answer.board is not None:
+            answer, report, out = of_other_boards(answer, asked.words, method.seed, run, out)
         others = None
-        if out.look.extras != "none" and (
-            answer.board is None  # then no dictionary is read, which takes longer than counting
-            or dictionary
-            or options.was_given(ctx, "extras")
-            or looks_english(asked.shown)
+        if (
+            report is None
+            and out.look.extras != "none"
+            and (
+                answer.board is None  # then no dictionary is read, which takes longer than counting
+                or dictionary
+                or options.was_given(ctx, "extras")
+                or looks_english(asked.shown)
+            )
         ):
             others = extras(answer, lexicon)
-    report = to_report(answer, words=asked.words, extras=others, certificate=certificate)
+    if report is None:
+        report = to_report(answer, words=asked.words, extras=others, certificate=certificate)
     finish(
         ctx,
         answer,

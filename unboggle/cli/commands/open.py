@@ -45,5 +45,6 @@ def open(ctx: click.Context, source: str, seed: int, timeout: float, out: Output
     with running(timeout) as run:
         found = fit(opened.puzzle, seed=seed, **run.watch)
     report = to_report(found, words=opened.words, extras=None)
-    plain = replace(out, look=replace(out.look, extras="none"))  # 'fit' has the options for them
+    # what its report says of extras and hints are options of 'fit'
+    plain = replace(out, look=replace(out.look, extras="none", hints=False))
     finish(ctx, found, report, plain, something=found.best is not None)

@@ -60,7 +60,8 @@ class Look:
     ``width`` is in columns. ``paths`` says where each word runs, ``offensive`` names
     extra words that may offend, ``extras`` how many of the others: ``none``, ``few``, ``common``
     or ``all``; ``verbose`` says how it was decided who raced, ``solution`` shows that of a new
-    Gogen, ``missed`` the words that a player has missed; ``heading`` stands above one of several
+    Gogen, ``missed`` the words that a player has missed; ``hints`` names options of
+    ``unboggle fit`` that may help where it found no board; ``heading`` stands above one of several
     results. ``sheet`` is for what is printed or drawn.
     """
 
@@ -71,6 +72,7 @@ class Look:
     verbose: bool = False
     solution: bool = False
     missed: bool = False
+    hints: bool = True
     heading: str = ""
     sheet: SheetLook = field(default_factory=SheetLook)
 

@@ -24,7 +24,11 @@ _TEXTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "unboggle.decode/1": ("decode", "decode_text", ("width", "paths")),
     "unboggle.dice/1": ("dice", "dice_text", ("width",)),
     "unboggle.dice-sets/1": ("dice", "dice_sets_text", ("width",)),
-    "unboggle.fit/1": ("fit", "fit_text", ("width", "paths", "offensive", "extras", "verbose")),
+    "unboggle.fit/1": (
+        "fit",
+        "fit_text",
+        ("width", "paths", "offensive", "extras", "verbose", "hints"),
+    ),
     "unboggle.gogen/1": ("gogen", "gogen_text", ("width",)),
     "unboggle.gogen-make/1": ("gogen", "gogen_make_text", ("solution",)),
     "unboggle.paths/1": ("solve", "paths_text", ("width",)),

@@ -43,6 +43,13 @@ def sheets(report: Report, look: SheetLook) -> list[Sheet]:
     return found
 
 
+def numbers_of_versions(report: Report, look: SheetLook) -> list[int]:
+    """Return how many versions there are of each board of ``report``."""
+    return [
+        len(versions(sheet, look.versions)) for sheet in _SHEETS[report["format"]](report, look)
+    ]
+
+
 def all_sheets(reports: Iterable[Report], look: SheetLook) -> list[Sheet]:
     """Return the sheets of all ``reports``; those with the same title are numbered."""
     found = [sheet for report in reports for sheet in sheets(report, look)]

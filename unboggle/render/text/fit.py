@@ -26,20 +26,22 @@ def fit_text(
     offensive: bool = False,
     extras: str = "few",
     verbose: bool = False,
+    hints: bool = True,
     width: int = 80,
 ) -> str:
     """Return what ``unboggle fit`` prints; ``width`` is in columns.
 
     ``verbose`` says who was to race and why. ``paths`` adds where each word runs, ``offensive``
     shows the extra words that are otherwise only counted, ``extras`` says how many of the others
-    are named.
+    are named. Without ``hints`` no options are named that may help where there is no board, but
+    for the time it may take.
     """
     parts = {
         "fitted": _fitted,
         "impossible": _impossible,
         "undecided": _undecided,
         "error": _failed,
-    }[report["status"]](report, width, verbose)
+    }[report["status"]](report, width, verbose, hints)
     if report["status"] == "fitted":
         if paths:
             assert report["board"] is not None
@@ -52,7 +54,7 @@ def fit_text(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _fitted(report: FitReport, width: int, _: bool) -> list[str]:
+def _fitted(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
     assert report["board"] is not None
     return [
         *board_and_words(report["board"], report["words"], report["wishes"], width),
@@ -129,7 +131,7 @@ def _left_out(report: FitReport, width: int) -> str:
     return wrapped(f"Left out, {count(len(words), 'word')}{weight} ({bound}): ", words, width)
 
 
-def _impossible(report: FitReport, width: int, verbose: bool) -> list[str]:
+def _impossible(report: FitReport, width: int, verbose: bool, hints: bool) -> list[str]:
     seconds, reason = report["seconds"]["total"], report["reason"]
     return refusal(
         _no_board(report),
@@ -137,8 +139,8 @@ def _impossible(report: FitReport, width: int, verbose: bool) -> list[str]:
         report["checked"],
         seconds,
         width,
-        verbose=verbose,
-        hint=_to_try(report),
+        verbose=verbose or not hints,
+        hint=_to_try(report) if hints else "",
     )
 
 
@@ -166,7 +168,7 @@ def _no_board(report: FitReport) -> str:
     return f"{head}."
 
 
-def _undecided(report: FitReport, width: int, _: bool) -> list[str]:
+def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]:
     seconds = took(report["seconds"]["total"])
     after = f"Undecided after {seconds}"
     if report["drop"]:
@@ -189,7 +191,9 @@ def _undecided(report: FitReport, width: int, _: bool) -> list[str]:
             _smaller(report, width),
         ]
     no_board = f"no {size_text(report['size'])} board was found, and none was proved not to exist."
-    if not report["interrupted"]:
+    if not (report["interrupted"] or hints):
+        no_board += " Try a longer --timeout, or another --seed."
+    elif not report["interrupted"]:
         no_board += (
             " Try a longer --timeout, a larger --size, or --drop-fewest: it leaves out as few"
             " words as it can. 'unboggle why' may find words that are in each other's way."
@@ -213,7 +217,7 @@ def _so_far(drop: DropReport) -> str:
     return f"{kept} {drop['of']:,} {unit}; {bound}"
 
 
-def _failed(report: FitReport, width: int, _: bool) -> list[str]:
+def _failed(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
     # What has failed is told on standard error, once; here is what there is all the same.
     return ["No answer.", *best_so_far(report["best"], report["wishes"], width)]
 
