@@ -48,6 +48,9 @@ def test_a_board_is_solved_as_it_changes(
     status, path = page.locator("#solve-status"), page.locator("#solve-path")
     expect(status).to_have_text(totals(SOURCE))
     report: Any = to_report(solve_board(parse_board(SOURCE), heat=True))
+    polite = [one["word"].upper() for one in report["words"] if not one.get("offensive")]
+    assert sorted(shown(page)) == sorted(polite)
+    page.locator("#solve-offensive").check()
     assert sorted(shown(page)) == sorted(one["word"].upper() for one in report["words"])
     lithely = button(page, "LITHELY")
     lithely.hover()
@@ -119,6 +122,7 @@ def test_boards_are_pasted_thrown_and_woven(server: Any, opened: Any) -> None:
     link = page.evaluate("navigator.clipboard.readText()")
     page.locator("#solve-example").select_option(index=6)  # 7x7
     expect(status).to_have_text(re.compile(r"^\d,?\d{3} words"))
+    page.locator("#solve-offensive").check()
     page.locator("#solve-more").click()
     assert f"{len(shown(page)):,} words" in status.inner_text()
     other = opened(link)  # which holds the board

@@ -7,10 +7,10 @@
 // `root`: the section of index.html with the id `name`, or an empty one made for it; mounted when it
 // is first shown, with what stands in a template in it.
 // `open(tab, fields)`: show another tab, and change fields of its state (one step of its undo).
-// view: { store, check, refuse(text), find?(), stop?(), shown?() }
+// view: { store, check, refuse(text), find?(), stop?(), shown?(), openCode?(code) }
 //   store: its Store; the address holds its state.     check: makes a state of a link, or null.
 //   refuse: says that a link could not be opened.      find, stop: Ctrl+Enter and Esc.
-//   shown: it has been switched to.
+//   shown: it has been switched to.                 openCode: opens a share code, ub1-…
 
 import { $, $$, el } from "./dom.js";
 import { Engine } from "./engine.js";
@@ -61,8 +61,13 @@ function open(name, fields) {
 
 /** Go where the address says. What a link brings can be undone: the draft is the step before it. */
 function follow() {
-  const { tab, data } = readFragment(location.hash);
+  const { tab, data, code } = readFragment(location.hash);
   show(tab);
+  if (code !== undefined) {
+    const { view } = tabs.get(active);
+    if (view.openCode) view.openCode(code);
+    else view.refuse("A share code is for the first tab; it was not opened.");
+  }
   if (data !== undefined && location.hash !== written) {
     const { view } = tabs.get(active);
     const state = data === null ? null : view.check(data);

@@ -2,6 +2,7 @@
 // cells, a certificate. Each is (tab, panel, run) → shows what it finds in the panel.
 
 import { knownText, sentence } from "./answers.js";
+import { certificateOf } from "./certificate.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown } from "./grid.js";
@@ -294,24 +295,9 @@ export async function askCertificate(tab, panel, run) {
     return panel.show(title, el("p", { text: "Ask for a fixed size: then there is one." }));
   const end = await run({ task: "fit", puzzle: fixed(tab), timeout: 300, certify: true, extras: false }).ended;
   if (end.kind === "cancelled") return;
-  const made = end.report?.certificate;
+  const made = certificateOf(end);
   if (!made) return panel.fault(title, end);
-  const by = made.checkers.length ? ` by ${listed(made.checkers)}` : "";
-  const text = made.dir
-    ? `It was ${made.checked ? `checked here${by}` : "not checked here"}: ${made.note ?? "check.py in it checks it without unboggle"}`
-    : (made.note ?? "None was written");
-  panel.show(
-    title,
-    el("p", { text: sentence(text) }),
-    made.dir && end.file
-      ? el(
-          "p",
-          {},
-          el("a", { href: end.file, download: "unboggle-certificate.zip", text: "Download the certificate" }),
-          el("span", { class: "soft", text: ` (${count(made.files.length, "file")})` }),
-        )
-      : null,
-  );
+  panel.show(title, el("p", { text: made.text }), made.link && el("p", {}, made.link));
   $("#panel a")?.focus();
   return say("The certificate is ready.");
 }

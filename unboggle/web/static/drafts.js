@@ -2,47 +2,54 @@
 
 import { $, el } from "./dom.js";
 
-/** Let the dialog keep, open and forget drafts of `store`. */
-export function bindDrafts(store) {
-  const list = () => {
-    const drafts = store.drafts;
-    $("#draft-list").replaceChildren(
-      ...drafts.map(({ name, state }) =>
-        el(
-          "li",
-          {},
-          el("button", {
-            type: "button",
-            text: name,
-            on: {
-              click: () => {
-                store.change(state);
-                $("#drafts").close();
-              },
-            },
-          }),
-          el("button", {
-            type: "button",
-            class: "link",
-            text: "Forget",
-            "aria-label": `Forget ${name}`,
-            on: {
-              click: () => {
-                store.forget(name);
-                list();
-                $("#draft-name").focus();
-              },
-            },
-          }),
-        ),
-      ),
-    );
-    if (!drafts.length) $("#draft-list").replaceChildren(el("li", { class: "soft", text: "None yet." }));
-  };
-  $("#drafts-button").addEventListener("click", () => {
+let store = null; // whose drafts the dialog shows
+
+/** Let `button` open the dialog, to keep, open and forget drafts of `its`. */
+export function bindDrafts(its, button) {
+  button.addEventListener("click", () => {
+    store = its;
     list();
     $("#drafts").showModal();
   });
+}
+
+function list() {
+  const drafts = store.drafts;
+  $("#draft-list").replaceChildren(
+    ...drafts.map(({ name, state }) =>
+      el(
+        "li",
+        {},
+        el("button", {
+          type: "button",
+          text: name,
+          on: {
+            click: () => {
+              store.change(state);
+              $("#drafts").close();
+            },
+          },
+        }),
+        el("button", {
+          type: "button",
+          class: "link",
+          text: "Forget",
+          "aria-label": `Forget ${name}`,
+          on: {
+            click: () => {
+              store.forget(name);
+              list();
+              $("#draft-name").focus();
+            },
+          },
+        }),
+      ),
+    ),
+  );
+  if (!drafts.length) $("#draft-list").replaceChildren(el("li", { class: "soft", text: "None yet." }));
+}
+
+function bindDialog() {
   $("#draft-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const field = $("#draft-name");
@@ -55,3 +62,5 @@ export function bindDrafts(store) {
   });
   $("#draft-name").addEventListener("input", ({ target }) => target.setCustomValidity(""));
 }
+
+bindDialog();

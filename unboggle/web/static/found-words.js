@@ -36,7 +36,7 @@ function traceOver(board, word, cell, wrap) {
     : null;
 }
 
-export const NO_FILTER = { contains: "", from: 1, level: 100, cell: null, sort: "long" };
+export const NO_FILTER = { contains: "", from: 1, level: 100, cell: null, sort: "long", offensive: false };
 
 const lengthOf = ({ word }) => [...word].length;
 const SORTS = {
@@ -49,7 +49,9 @@ const SORTS = {
 export function chosen(report, filter) {
   const part = filter.contains.trim().toLocaleLowerCase("en");
   const words = report.words.filter(
-    (entry) => entry.word.includes(part) && lengthOf(entry) >= filter.from && (entry.level ?? 0) <= filter.level,
+    (entry) =>
+      (filter.offensive || !entry.offensive) &&
+      entry.word.includes(part) && lengthOf(entry) >= filter.from && (entry.level ?? 0) <= filter.level,
   );
   const over =
     filter.cell === null

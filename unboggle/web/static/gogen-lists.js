@@ -1,7 +1,9 @@
 // The lists of the Gogen tab: letters that are left, and words with how they walk.
 
 import { $, $$, el } from "./dom.js";
+import { THEME, boardSvg } from "./draw.js";
 import { walkOf } from "./gogen-question.js";
+import { lineOf } from "./grid.js";
 import { roving } from "./words.js";
 
 const TAGS = { done: "✓", broken: "✗", open: "" };
@@ -100,3 +102,24 @@ export class Walks {
     });
   }
 }
+
+/** The two boards of a broken Gogen side by side, the cells that differ marked. */
+export const twoBoards = ({ boards, differ }) => [
+  el("h2", { text: "Two boards" }),
+  el(
+    "div",
+    { class: "pair" },
+    boards.map((board, i) =>
+      el(
+        "figure",
+        {},
+        boardSvg(board, { colours: THEME, marked: differ, title: `Board ${i + 1}: ${lineOf(board)}` }),
+        el("figcaption", { text: i ? "the other" : "one" }),
+      ),
+    ),
+  ),
+  el("p", {
+    class: "small soft",
+    text: "Thick edges: cells that differ. More words, or more given letters, tell them apart.",
+  }),
+];

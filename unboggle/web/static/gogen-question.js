@@ -140,3 +140,11 @@ export function wished(wish) {
 }
 
 export const places = (cells) => cells.map(placeName).join(", ");
+
+/** The Gogen as a command line. */
+export const command = (state) =>
+  `printf '%s\\n' ${textOf(state)
+    .trimEnd()
+    .split("\n")
+    .map((line) => `'${line}'`)
+    .join(" ")} | unboggle gogen solve - --steps`;

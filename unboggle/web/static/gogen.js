@@ -2,13 +2,14 @@
 
 import { sentence } from "./answers.js";
 import { BoardView, pathText } from "./board.js";
+import { certificateOf } from "./certificate.js";
 import { $, $$, count, el, listed } from "./dom.js";
-import { THEME, boardSvg } from "./draw.js";
 import { Maker } from "./gogen-make.js";
 import {
   START,
   boardOf,
   check,
+  command,
   edited,
   levelText,
   lettersLeft,
@@ -19,8 +20,9 @@ import {
   wished,
   wordsOf,
 } from "./gogen-question.js";
-import { LettersLeft, SAID, Walks } from "./gogen-lists.js";
-import { key, lineOf, placeName } from "./grid.js";
+import { LettersLeft, SAID, Walks, twoBoards } from "./gogen-lists.js";
+import { key, placeName } from "./grid.js";
+import { bindKeep } from "./keep.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
 import { copy, copyLink } from "./take.js";
@@ -61,9 +63,7 @@ class Tab {
     const on = (id, event, act) => $(`#gogen-${id}`).addEventListener(event, ({ target }) => act(target));
     this.board.addEventListener("edit", ({ detail }) => this.edit(detail.edits));
     this.board.addEventListener("command", () => this.find());
-    $("#gogen-board").addEventListener("focusin", ({ target }) => {
-      this.cell = target.dataset.cell.split(",").map(Number);
-    });
+    $("#gogen-board").addEventListener("focusin", ({ target }) => { this.cell = target.dataset.cell.split(",").map(Number); });
     for (const radio of $$("input[name=gogen-typing]"))
       radio.addEventListener("change", () => store.change({ setting: radio.value === "given" }));
     on("text", "input", ({ value }) => store.change(readGogen(value) ?? { words: value }, "words"));
@@ -79,16 +79,9 @@ class Tab {
     });
     on("copy-link", "click", () => copyLink(name, store));
     on("copy-text", "click", () => copy(textOf(store.state), "The Gogen"));
-    on("copy-command", "click", () =>
-      copy(
-        `printf '%s\\n' ${textOf(store.state)
-          .trimEnd()
-          .split("\n")
-          .map((line) => `'${line}'`)
-          .join(" ")} | unboggle gogen solve - --steps`,
-        "The command",
-      ),
-    );
+    on("copy-command", "click", () => copy(command(store.state), "The command"));
+    on("certificate", "click", () => this.certificate());
+    bindKeep(this, "gogen-", { file: "gogen.json", format: "unboggle.page-gogen/1", read: readGogen });
     on("print", "click", () => print());
     $("#gogen-form").addEventListener("submit", (event) => event.preventDefault());
   }
@@ -165,6 +158,11 @@ class Tab {
       return this.answer;
     }
     if (end.kind === "cancelled") return null;
+    this.tellFault(end);
+    return null;
+  }
+
+  tellFault(end) {
     this.tell(
       end.kind === "lost"
         ? "The program has ended; start unboggle serve again."
@@ -174,7 +172,21 @@ class Tab {
             ? "Not decided in time."
             : `It failed: ${sentence(end.problem?.detail ?? end.report?.error ?? "nobody knows why")}`,
     );
-    return null;
+  }
+
+  /** What proves the answer to others, as a file. */
+  async certificate() {
+    this.job?.cancel();
+    const job = this.engine.run({ task: "gogen-solve", text: textOf(this.store.state), timeout: 300, steps: false, certify: true });
+    this.job = job;
+    this.show();
+    const end = await job.ended;
+    if (this.job !== job) return;
+    this.job = null;
+    if (end.kind === "cancelled") return;
+    const made = certificateOf(end);
+    if (!made) this.tellFault(end);
+    else this.tell("Certificate.", { note: [made.text, made.link].filter(Boolean) });
   }
 
   find() {
@@ -224,24 +236,9 @@ class Tab {
 
   tellBroken(report) {
     const { differ } = report;
-    const pair = report.boards.map((board, i) =>
-      el(
-        "figure",
-        {},
-        boardSvg(board, { colours: THEME, marked: differ, title: `Board ${i + 1}: ${lineOf(board)}` }),
-        el("figcaption", { text: i ? "the other" : "one" }),
-      ),
-    );
     this.tell("This Gogen is broken: it has more than one board.", {
       note: [`These two differ in ${count(differ.length, "cell")}: ${places(differ)}.`],
-      panel: [
-        el("h2", { text: "Two boards" }),
-        el("div", { class: "pair" }, pair),
-        el("p", {
-          class: "small soft",
-          text: "Thick edges: cells that differ. More words, or more given letters, tell them apart.",
-        }),
-      ],
+      panel: twoBoards(report),
     });
   }
 

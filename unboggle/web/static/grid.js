@@ -61,6 +61,45 @@ export function trace(board, word, wrap = "none") {
   return word && from(everywhere, word) ? path : null;
 }
 
+/**
+ * All paths of `word` (small letters) on `board`: { paths, more }, at most `most`; `more`: there are
+ * others, or they were too many steps to tell.
+ */
+export function traceAll(board, word, wrap = "none", most = 12) {
+  const used = new Set();
+  const path = [];
+  const paths = [];
+  let steps = 0;
+  let more = false;
+  const from = (cells, rest) => {
+    if (rest === "") {
+      if (paths.length < most) paths.push([...path]);
+      else more = true;
+      return;
+    }
+    for (const cell of cells) {
+      if (more || ++steps > MOST_STEPS) {
+        more = true;
+        return;
+      }
+      const face = board[cell[0]][cell[1]];
+      if (!face || used.has(key(cell)) || !rest.startsWith(face)) continue;
+      used.add(key(cell));
+      path.push(cell);
+      from(neighbours(board, cell, wrap), rest.slice(face.length));
+      used.delete(key(cell));
+      path.pop();
+    }
+  };
+  if (word) {
+    from(
+      board.flatMap((row, r) => row.map((_, c) => [r, c])),
+      word,
+    );
+  }
+  return { paths, more };
+}
+
 /** The `image`-th of the turns and reflections of a board: 0 itself, 1 to 3 turned, 4 to 7 mirrored. */
 export function imageOf(board, image) {
   let rows = image >= 4 ? board.map((row) => [...row].reverse()) : board.map((row) => [...row]);

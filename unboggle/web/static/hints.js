@@ -47,6 +47,11 @@ export function counted(report) {
   return hints;
 }
 
+/** What is wrong with a list that cannot be counted: its bad words with their lines, if it is those. */
+export function failed({ words, detail }) {
+  return words?.length ? counted({ dropped: words }) : [sentence(detail)];
+}
+
 const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** The hints below the list, kept up to date by `update(state)`. */
@@ -77,7 +82,9 @@ export class Hints {
     const job = this.#engine.run({ task: "count", puzzle: puzzle(state) });
     this.#job = job;
     const end = await job.ended;
-    if (this.#job === job && end.kind === "done") {
+    if (this.#job !== job) return;
+    if (end.kind === "failed") this.#show([...first, ...failed(end.problem)]);
+    else if (end.kind === "done") {
       const hints = counted(end.report);
       this.#show(first.length && !(end.report.dropped ?? []).length ? first : [...first, ...hints]);
     }

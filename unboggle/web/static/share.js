@@ -13,13 +13,14 @@ export function fragmentOf(tab, state) {
 }
 
 /**
- * What a fragment says: { tab, data }; `data` is what its JSON says, undefined without any, null if
- * it is damaged or of another version.
+ * What a fragment says: { tab, data, code }; `data` is what its JSON says, undefined without any, null if
+ * it is damaged or of another version; `code` a share code, "ub1-…", if there is one instead.
  */
 export function readFragment(fragment) {
   const [tab, ...rest] = fragment.replace(/^#/, "").split("=");
   const code = rest.join("=");
   if (!rest.length) return { tab, data: undefined };
+  if (/^ub\d/.test(code) && fragment.length <= MOST) return { tab, data: undefined, code };
   if (!code.startsWith(VERSION) || fragment.length > MOST) return { tab, data: null };
   try {
     const text = atob(code.slice(VERSION.length).replaceAll("-", "+").replaceAll("_", "/"));

@@ -2,7 +2,8 @@
 
 import { $, el } from "./dom.js";
 import { sizeOf } from "./grid.js";
-import { EXAMPLES, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
+import { bindKeep, bindOpen } from "./keep.js";
+import { EXAMPLES, MOST_DICTIONARY, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
 import { copy, copyLink, savePng, saveSvg } from "./take.js";
 import { bindUndo } from "./undo.js";
 
@@ -82,6 +83,21 @@ export function bindForm(tab, root) {
   on("from", "input", ({ valueAsNumber }) => filter({ from: valueAsNumber || 1 }));
   on("level", "change", ({ value }) => filter({ level: Number(value) }));
   on("sort", "change", ({ value }) => filter({ sort: value }));
+  on("offensive", "change", ({ checked }) => filter({ offensive: checked }));
+  on("fill", "click", () => tab.fill());
+  on("dictionary", "input", ({ value }) => store.change({ dictionary: value.slice(0, MOST_DICTIONARY) }, "dictionary"));
+  bindOpen("solve-open-words", "solve-words-file", (text) => {
+    if (text?.trim() && text.length <= MOST_DICTIONARY) store.change({ dictionary: text });
+    else tab.refuse(`A list of words has at most ${MOST_DICTIONARY.toLocaleString("en")} letters.`);
+  });
+  bindKeep(tab, "solve-", {
+    file: "board.json",
+    format: "unboggle.page-board/1",
+    read: (text) => {
+      const { board } = readBoard(text, store.state.qu);
+      return board && { board };
+    },
+  });
   on("cell", "change", ({ checked }) => filter({ cell: checked ? tab.cell : null }));
   on("unboggle", "click", () => tab.unboggle());
   on("copy-link", "click", () => copyLink("solve", store));
@@ -114,12 +130,14 @@ function showForm(tab) {
   set("text", plainText(state).trimEnd());
   set("wrap", state.wrap);
   set("rules", state.rules);
+  set("dictionary", state.dictionary);
   $("#solve-qu").checked = state.qu;
   $("#solve-word-line").hidden = $("#solve-source").value !== "word";
   const set_ = [
     !state.qu && "Q alone",
     state.wrap !== "none" && "edges",
     state.rules !== "boggle" && "points",
+    state.dictionary.trim() && "own words",
   ].filter(Boolean);
   $("#solve-more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";
   $("#solve-clear").disabled = isEmpty(state);

@@ -3,6 +3,7 @@
 import { lineOf, sizeOf } from "./grid.js";
 
 export const MOST_SIDE = 40;
+export const MOST_DICTIONARY = 40_000; // letters; a request has 64 KB
 const WRAPS = ["none", "rows", "columns", "both"];
 const RULES = ["boggle", "big", "super"];
 const FACE = /^\p{L}{1,8}$/u;
@@ -68,18 +69,20 @@ export const EXAMPLES = [
    gntrplmidniaesodgn rsclsdeiaegntrpiae sersdeiaeiaesolmid fdehdjsorlesdeawel serngenmeturasitod estrlopsserlinesdn`,
 ].map((text) => readBoard(text, false).board);
 
-export const START = { board: EXAMPLES[0], wrap: "none", qu: true, rules: "boggle" };
+export const START = { board: EXAMPLES[0], wrap: "none", qu: true, rules: "boggle", dictionary: "" };
 
 /** A valid state made of `data`, or null. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { board, wrap, qu, rules } = { ...START, ...data };
+  const { board, wrap, qu, rules, dictionary } = { ...START, ...data };
   if (!WRAPS.includes(wrap) || !RULES.includes(rules) || typeof qu !== "boolean") return null;
+  if (typeof dictionary !== "string" || dictionary.length > MOST_DICTIONARY || dictionary.isWellFormed?.() === false)
+    return null;
   const side = (list) => Array.isArray(list) && list.length >= 1 && list.length <= MOST_SIDE;
   if (!side(board) || !board.every((row) => side(row) && row.length === board[0].length && row.every(isFace)))
     return null;
   if (board.flat().every((face) => face === null)) return null;
-  return { board: board.map((row) => [...row]), wrap, qu, rules };
+  return { board: board.map((row) => [...row]), wrap, qu, rules, dictionary };
 }
 
 /** The board with another size; new cells are free. */
@@ -102,7 +105,12 @@ export function edited(board, edits) {
 
 export const isEmpty = ({ board }) => !board.flat().some(Boolean);
 
-export const request = ({ board, wrap, rules }, heat) => ({ task: "solve", board, wrap, rules, heat });
+const common = ({ board, wrap, rules, dictionary }) => ({ board, wrap, rules, dictionary: dictionary.trim() || null });
+
+export const request = (state, heat) => ({ task: "solve", ...common(state), heat });
+
+/** The request for letters on the free cells. */
+export const filling = (state, seed) => ({ task: "fill", ...common(state), seed });
 
 /** The same as a command line. */
 export function command(state) {
@@ -111,7 +119,11 @@ export function command(state) {
     state.rules === "boggle" ? "" : `--rules ${state.rules}`,
     state.board.flat().includes("q") ? "--q plain" : "",
   ].filter(Boolean);
-  return ["unboggle solve", `'${lineOf(state.board)}'`, ...options].join(" ");
+  const words = state.dictionary.replace(/#.*$/gm, "").split(/[\s,]+/u).filter(Boolean);
+  const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+  if (words.length) options.push("--dictionary -");
+  const told = words.length ? `printf '%s\\n' ${quoted.join(" ")} | ` : "";
+  return told + ["unboggle solve", `'${lineOf(state.board)}'`, ...options].join(" ");
 }
 
 /** The board as people write it. */

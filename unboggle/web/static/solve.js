@@ -8,8 +8,9 @@ import { FoundWords, NO_FILTER, chosen } from "./found-words.js";
 import { placeName, sizeOf } from "./grid.js";
 import { say, sayNow } from "./say.js";
 import { bindForm } from "./solve-form.js";
-import { START, check, isEmpty, request } from "./solve-question.js";
+import { START, check, filling, isEmpty, request } from "./solve-question.js";
 import { Thrower } from "./solve-throw.js";
+import { Tracer } from "./solve-trace.js";
 import { Store } from "./store.js";
 
 export const name = "solve";
@@ -18,6 +19,10 @@ const LATER = 150; // ms after the last change
 const KEPT = 30; // answers that undo brings back
 const MOST_WORDS = 400; // of a list of the Unboggle tab
 
+const faultText = (end) =>
+  end.kind === "lost"
+    ? "The program has ended; start unboggle serve again."
+    : `It failed: ${sentence(end.problem?.detail ?? "the time was up")}`;
 const keyOf = (state, heat) => JSON.stringify(request(state, heat));
 
 class Tab {
@@ -41,6 +46,7 @@ class Tab {
       },
     });
     this.thrower = new Thrower(this);
+    this.tracer = new Tracer(this);
     this.showForm = bindForm(this, root);
     this.store.addEventListener("change", () => this.changed());
     this.show();
@@ -68,6 +74,7 @@ class Tab {
     this.fault = null;
     this.drawn = { pinned: null, looked: null };
     this.notice = null;
+    this.tracer.leave();
     this.show();
     clearTimeout(this.timer);
     this.job?.cancel();
@@ -90,11 +97,32 @@ class Tab {
     if (end.report) {
       this.answers.set(question, end.report);
       if (this.answers.size > KEPT) this.answers.delete(this.answers.keys().next().value);
-    } else if (end.kind === "lost") this.fault = "The program has ended; start unboggle serve again.";
-    else this.fault = `It failed: ${sentence(end.problem?.detail ?? "the time was up")}`;
+    } else this.fault = faultText(end);
     this.show();
     if (this.notice) return;
     sayNow($("#solve-status").textContent);
+  }
+
+  /** Letters for the free cells, with which few words come along; undo takes them back. */
+  async fill() {
+    const { state } = this.store;
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.job?.cancel();
+    const job = this.engine.run(filling(state, seed));
+    [this.job, this.asked] = [job, null];
+    this.show();
+    const end = await job.ended;
+    if (this.job !== job) return;
+    this.job = null;
+    if (end.kind === "cancelled") return;
+    if (!end.report) return this.refuse(faultText(end));
+    const { board } = end.report;
+    this.answers.set(keyOf({ ...state, board }, false), end.report);
+    this.store.change({ board });
+    this.notice = `Filled so that few common words come along, seed ${seed}.`;
+    this.show();
+    say(this.notice);
+    this.ask();
   }
 
   find() {
@@ -142,6 +170,7 @@ class Tab {
     $("#solve-status").textContent = this.statusText();
     $("#solve-note").textContent = this.notice ?? "";
     $("#solve-heat").setAttribute("aria-pressed", String(this.heat));
+    $("#solve-fill").hidden = isEmpty(state) || !state.board.flat().includes("");
     this.showForm();
     this.showCell();
     this.showTotals();
@@ -180,6 +209,9 @@ class Tab {
     const { report } = this;
     this.entries = report && !isEmpty(this.store.state) ? chosen(report, this.filter) : [];
     const all = report?.words.length ?? 0;
+    const rude = report?.words.filter(({ offensive }) => offensive).length ?? 0;
+    $("#solve-offensive-line").hidden = !rude;
+    $("#solve-offensive-name").textContent = `also ${count(rude, "word")} that may offend`;
     $("#solve-shown").textContent = !report
       ? ""
       : this.entries.length < all
@@ -199,10 +231,14 @@ class Tab {
 
   draw() {
     const entry = this.drawn.looked ?? this.drawn.pinned;
-    this.board.draw(entry ? [entry.path] : []);
-    $("#solve-path").textContent = entry
-      ? `${pathText(entry.written ?? entry.word, entry.path)} · ${count(entry.points, "point")}`
-      : "";
+    const { paths, text } = entry
+      ? { paths: [entry.path], text: `${pathText(entry.written ?? entry.word, entry.path)} · ${count(entry.points, "point")}` }
+      : this.tracer.on
+        ? this.tracer.found()
+        : { paths: [], text: "" };
+    const several = paths.length > 1;
+    this.board.draw(paths, several ? { all: true, labels: paths.map((_, i) => String(i + 1)) } : {});
+    $("#solve-path").textContent = text;
     $("#solve-play").disabled = !this.drawn.pinned;
     $("#solve-play").hidden = stillMotion();
   }
@@ -216,6 +252,7 @@ class Tab {
   press(entry) {
     this.ending();
     this.drawn = { pinned: entry, looked: null };
+    this.tracer.leave({ word: true });
     this.list.press(entry.word);
     this.draw();
     this.showPicked();

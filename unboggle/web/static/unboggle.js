@@ -4,7 +4,6 @@
 import { answerOf, bestText, entriesOf, howLines, knownText, phaseText, sentence, statusText } from "./answers.js";
 import { Actions } from "./actions.js";
 import { BoardView, pathText } from "./board.js";
-import { bindDrafts } from "./drafts.js";
 import { $, count, duration, el, stillMotion } from "./dom.js";
 import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
@@ -13,7 +12,7 @@ import { START, asked, check, edited, puzzle, request, resized, wordsOf } from "
 import { say, sayNow } from "./say.js";
 import { bindPrint } from "./sheet.js";
 import { Store } from "./store.js";
-import { bindFiles } from "./take.js";
+import { bindFiles, opened } from "./files.js";
 import { Ways } from "./ways.js";
 import { WordList, otherWords } from "./words.js";
 
@@ -46,7 +45,6 @@ class Tab {
     this.actions = new Actions(this);
     this.ways = new Ways(this);
     this.showForm = bindForm(this.store);
-    bindDrafts(this.store);
     bindFiles(this);
     bindPrint(this);
     this.board.addEventListener("edit", ({ detail }) => this.edit(detail.edits));
@@ -103,6 +101,13 @@ class Tab {
 
   shownBoard() {
     return this.run?.best?.board ?? this.answer?.board ?? asked(this.store.state);
+  }
+
+  /** Open a share code that a link brings. */
+  async openCode(code) {
+    const fields = await opened(code, this);
+    if (fields) this.store.change(fields);
+    else this.refuse("This share code is damaged, or of another version; it was not opened.");
   }
 
   /** Say what is wrong with a link or a file. */
