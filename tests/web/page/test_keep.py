@@ -175,3 +175,30 @@ def test_a_certificate_of_a_gogen_and_a_sheet_as_pdf(
     path = tmp_path / "sheet.pdf"
     download.value.save_as(path)
     assert path.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("look", ["dark", "phone", "forced"])
+def test_no_state_of_the_other_tabs_shuts_anybody_out(
+    server: Any, opened: Any, violations: Any, look: str
+) -> None:
+    options: dict[str, Any] = {
+        "dark": {"color_scheme": "dark"},
+        "phone": {"phone": True},
+        "forced": {"forced_colors": "active", "color_scheme": "dark"},
+    }[look]
+    page = opened(f"{server.address}#solve", **options)
+    sync.expect(page.locator("#solve-status")).to_have_text(re.compile("^147 words"))
+    show_all(page, "solve")
+    page.get_by_label("Is it there?").fill("hag")
+    press(page, "Heat map")
+    page.locator("#solve-board input").nth(3).fill("")
+    sync.expect(page.locator("#solve-fill")).to_be_visible()
+    sync.expect(page.locator("#solve-status")).to_have_text(re.compile("1 cell is in no word"))
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"{server.address}#gogen")
+    show_all(page, "gogen")
+    page.locator("#gogen-hint").click()
+    sync.expect(page.locator("#gogen-note button")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
