@@ -15,6 +15,7 @@ from unboggle.cnf import Clause, Lit
 from unboggle.cnf.idioms import all_imply, never
 from unboggle.encodings import Ruled
 from unboggle.puzzle import Ban, Cell, Face, Grid, Path, Puzzle, Spelling
+from unboggle.puzzle.frozen import FrozenDict
 from unboggle.puzzle.spelling import spell
 
 MOST_CLAUSES = 100_000
@@ -23,65 +24,89 @@ MOST_PATHS = 7_000
 """Of a spelling that is banned path by path at once."""
 
 
-def spellings(wish: Ban, puzzle: Puzzle) -> list[Spelling]:
-    """Return the ways in which the faces of ``puzzle`` could show what is banned, sorted.
-
-    Those of ``extras`` are left out.
-    """
-    from unboggle.forward.listed import words_of  # it reads a dictionary
-
-    words = set(wish.words).union(*(words_of(name) for name in wish.lists if name != "extras"))
-    faces = frozenset(puzzle.faces)
-    most = len(puzzle.grid.cells)
-    ways = {way for word in words for way in spell(word, faces) if len(way) <= most}
-    return sorted(ways)
+def spellings(wish: Ban, puzzle: Puzzle) -> tuple[Spelling, ...]:
+    """Return how the faces of ``puzzle`` could show what is banned, the short ways first."""
+    return _spellings(wish, puzzle.faces, len(puzzle.grid.cells), puzzle.spellings)
 
 
-def at_once(wish: Ban, puzzle: Puzzle) -> tuple[list[Spelling], bool]:
+def at_once(wish: Ban, puzzle: Puzzle) -> tuple[tuple[Spelling, ...], bool]:
     """Return the spellings that are banned from the beginning, and whether these are all.
 
     The short ones first, as long as there are not too many clauses.
     """
-    chosen, all_of_them = _chosen(tuple(spellings(wish, puzzle)), puzzle.grid)
-    return list(chosen), all_of_them and "extras" not in wish.lists
+    return _chosen(spellings(wish, puzzle), puzzle.grid)
+
+
+@lru_cache(maxsize=8)
+def _spellings(
+    wish: Ban, faces: tuple[Face, ...], most: int, mine: FrozenDict[str, tuple[Spelling, ...]]
+) -> tuple[Spelling, ...]:
+    from unboggle.forward.listed import words_of  # it reads a dictionary
+
+    words = set(wish.words)
+    letters = {letter for face in faces for letter in face}
+    for name in wish.lists:
+        able = {word for word in words_of(name) if letters.issuperset(word)}
+        if name == "extras":
+            able = {word for word in able if not wish.comes_free(word, mine)}
+        words |= able
+    ways = {way for word in words for way in spell(word, faces) if len(way) <= most}
+    return tuple(sorted(ways, key=lambda way: (len(way), way)))
 
 
 @lru_cache(maxsize=8)
 def _chosen(ways: tuple[Spelling, ...], grid: Grid) -> tuple[tuple[Spelling, ...], bool]:
-    steps = 1 + sum(map(len, grid.neighbours.values()))
+    steps = sum(map(len, grid.neighbours.values()))
     left, all_of_them = MOST_CLAUSES, True
+    known: set[Spelling] = set()
     chosen = []
-    for way in sorted(ways, key=len):
+    for way in ways:
         if len(set(way)) == len(way):
-            cost = steps * len(way)
+            fresh = {way[:length] for length in range(2, len(way))} - known
+            cost = steps * (len(fresh) + 1)
         else:
-            cost = sum(1 for _ in islice(paths(grid, way), min(MOST_PATHS, left) + 1))
-            if cost > MOST_PATHS:
-                all_of_them = False
-                continue
-        if cost > left:
+            fresh = set()
+            cost = len(_paths(grid, len(way)))
+        if cost > left or not is_short(grid, way):
             all_of_them = False
             continue
         left -= cost
+        known |= fresh
         chosen.append(way)
     return tuple(chosen), all_of_them
 
 
 def paths(grid: Grid, way: Spelling) -> Iterator[Path]:
-    """Yield the paths of so many cells on which ``way`` could run, a palindrome's once."""
+    """Yield the paths of so many cells on which ``way``, which `is_short`, could run.
+
+    A palindrome's once.
+    """
     same = way == way[::-1]
+    for path in _paths(grid, len(way)):
+        if not same or path[0] <= path[-1]:
+            yield path
+
+
+@lru_cache(maxsize=32)
+def _paths(grid: Grid, length: int) -> tuple[Path, ...]:
+    """Return the paths of so many cells, none if they are more than `MOST_PATHS`."""
 
     def grow(path: tuple[Cell, ...]) -> Iterator[Path]:
-        if len(path) == len(way):
-            if not same or path[0] <= path[-1]:
-                yield path
+        if len(path) == length:
+            yield path
             return
         for cell in grid.neighbours[path[-1]]:
             if cell not in path:
                 yield from grow((*path, cell))
 
-    for cell in grid.cells:
-        yield from grow((cell,))
+    every = (path for cell in grid.cells for path in grow((cell,)))
+    found = tuple(islice(every, MOST_PATHS + 1))
+    return found if len(found) <= MOST_PATHS else ()
+
+
+def is_short(grid: Grid, way: Spelling) -> bool:
+    """Whether `banned` can say of ``way`` that it is nowhere: some have too many paths."""
+    return len(set(way)) == len(way) or len(way) > len(grid.cells) or bool(_paths(grid, len(way)))
 
 
 def banned(encoded: Ruled, ways: Iterable[Spelling]) -> Iterator[Clause]:

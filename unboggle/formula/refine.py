@@ -8,12 +8,12 @@ again. So when it says UNSAT, there is no board, whatever was left out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import partial, singledispatch
+from functools import singledispatch
 
 from unboggle.cnf import Clause, Lit
 from unboggle.encodings import Ruled, Values
 from unboggle.errors import Bug, InputError
-from unboggle.formula.banned import MOST_PATHS, at_once, banned, off_path
+from unboggle.formula.banned import at_once, banned, is_short, off_path
 from unboggle.formula.wishes import read
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, paths_of
@@ -95,7 +95,7 @@ def ask(
 
 @is_stated.register
 def _(wish: Ban, puzzle: Puzzle) -> bool:
-    return "extras" not in wish.lists and at_once(wish, puzzle)[1]
+    return at_once(wish, puzzle)[1]
 
 
 @refine.register
@@ -110,9 +110,10 @@ def words_that_were_shown_are_banned(wish: Ban, encoded: Ruled, board: Board) ->
             if name != "extras" or not wish.comes_free(word, encoded.puzzle.spellings):
                 words.add(word)
     ways = [way for word in sorted(words) for way in spell(word, faces)]
-    yield from banned(encoded, filter(partial(_is_short, encoded), _shown(board, ways)))
-    for way in _shown(board, ways):
-        if not _is_short(encoded, way):
+    shown, grid = _shown(board, ways), board.grid
+    yield from banned(encoded, (way for way in shown if is_short(grid, way)))
+    for way in shown:
+        if not is_short(grid, way):
             for path in paths_of(board, way):
                 yield off_path(encoded, way, path)
 
@@ -120,11 +121,3 @@ def words_that_were_shown_are_banned(wish: Ban, encoded: Ruled, board: Board) ->
 def _shown(board: Board, ways: Iterable[Spelling]) -> list[Spelling]:
     numbered = {str(number): way for number, way in enumerate(ways)}
     return [numbered[number] for number in trace_words(board, numbered.items())]
-
-
-def _is_short(encoded: Ruled, way: Spelling) -> bool:
-    if len(set(way)) == len(way):
-        return True
-    grid = encoded.puzzle.grid
-    room: int = len(grid.cells) * 6 ** (len(way) - 1)
-    return room <= 4 * MOST_PATHS

@@ -162,6 +162,7 @@ def banned_words_are_nowhere(wish: Ban, encoded: Ruled) -> Iterator[Clause]:
 
     What would take too many clauses is left to `unboggle.formula.refine`.
     """
+    encoded.channel()  # also for what is only added later
     yield from banned(encoded, at_once(wish, encoded.puzzle)[0])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
-from unboggle.puzzle import Word
+from unboggle.puzzle import Dice, Word
 from unboggle.reports.parts import (
     BoardRows,
     CertificateReport,
@@ -135,6 +135,7 @@ class FitReport(TypedDict):
     status: Literal["fitted", "impossible", "undecided", "error"]
     size: Size
     board: BoardRows | None
+    dice: NotRequired[list[list[str | None]]]
     words: list[WordReport]
     extras: list[ExtraReport]
     extras_sought: NotRequired[bool]
@@ -220,6 +221,11 @@ def fit_report(
     }
     if extras is None:
         report["extras_sought"] = False
+    dice = Dice.among(outcome.puzzle.wishes)
+    if dice is not None and outcome.board is not None:
+        placed = dice.placed(outcome.board)
+        assert placed is not None  # the board keeps the wish
+        report["dice"] = placed
     return report
 
 

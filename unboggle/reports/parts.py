@@ -77,6 +77,43 @@ class InventoryReport(TypedDict):
     at_most: bool
 
 
+class BanReport(TypedDict):
+    """What the board must not show: words, and lists of words."""
+
+    words: list[str]
+    lists: list[Literal["offensive", "extras"]]
+
+
+class DiceWishReport(TypedDict):
+    """The dice with which a board can be thrown, as they are written."""
+
+    name: str
+    dice: list[str]
+
+
+class CellLettersReport(TypedDict):
+    """A cell that shows one of some letters."""
+
+    cell: CellReport
+    letters: list[str]
+
+
+class VowelsReport(TypedDict):
+    """How many cells show a vowel: None for any number."""
+
+    least: int
+    most: int | None
+
+
+class MessageReport(TypedDict):
+    """The letters that stand in a line, and in which."""
+
+    letters: list[str]
+    line: Literal["row", "column", "diagonal", "anywhere"]
+    number: int | None
+    either: bool
+
+
 class WishesReport(TypedDict):
     """What was asked of the board besides the words; None where nothing was.
 
@@ -85,6 +122,12 @@ class WishesReport(TypedDict):
 
     given: BoardRows | None
     inventory: InventoryReport | None
+    ban: NotRequired[BanReport | None]
+    cells: NotRequired[list[CellLettersReport] | None]
+    dice: NotRequired[DiceWishReport | None]
+    message: NotRequired[MessageReport | None]
+    same: NotRequired[list[list[CellReport]] | None]
+    vowels: NotRequired[VowelsReport | None]
 
 
 class ProofReport(TypedDict):
@@ -170,7 +213,7 @@ def reason_report(reason: Reason | None, words: WordList | None = None) -> Reaso
 def wishes_report(puzzle: Puzzle) -> WishesReport:
     """Return what was wished of the board, kind by kind; None for letters and inventory without."""
     wished = {wish.name: wish.report(puzzle.grid) for wish in puzzle.wishes}
-    return cast(WishesReport, {**dict.fromkeys(WishesReport.__annotations__), **wished})
+    return cast(WishesReport, {"given": None, "inventory": None, **wished})
 
 
 def path_report(path: Path) -> PathReport:

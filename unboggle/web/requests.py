@@ -59,7 +59,7 @@ def puzzle(limits: Limits, *, sized: bool = True) -> Record:
     fields: dict[str, Field] = {"words": _words(limits), **_READ}
     fields["inventory"] = OrNull(Text(limits.letters, "The letters to be used, see Inventory."))
     fields["wishes"] = Anything(
-        "Other wishes: the fields of their names in reports, such as vowels: [2, 4]."
+        "Other wishes: the fields of their names in reports, such as vowels: {least, most}."
     )
     defaults: dict[str, object] = {**_READ_DEFAULTS, "inventory": None, "wishes": {}}
     if sized:

@@ -85,6 +85,10 @@ class Ban(Wish):
         for word in self.words:
             if word in spellings:
                 raise InputError(f"{word!r} is to be on the board, and banned")
+            if self.comes_free(word, spellings):
+                raise InputError(
+                    f"{word!r} is banned, and runs within a word of the list, one way or the other"
+                )
 
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """True: words are banned everywhere."""

@@ -139,13 +139,15 @@ class Cells(Wish):
         return cls.joined(made)
 
     def to_json(self) -> dict[str, Any]:
-        """Return ``cells``: row, column and letters of each."""
-        return {"cells": [[*cell, list(faces)] for cell, faces in self.allowed.items()]}
+        """Return ``cells``: each cell with its letters."""
+        allowed = self.allowed.items()
+        return {"cells": [{"cell": [*cell], "letters": [*faces]} for cell, faces in allowed]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the wish that `to_json` described."""
-        return cls({(r, c): tuple(faces) for r, c, faces in data["cells"]})
+        told = [(*one["cell"], tuple(one["letters"])) for one in data["cells"]]
+        return cls({(r, c): faces for r, c, faces in told})
 
 
 def _either(faces: Sequence[Face]) -> str:

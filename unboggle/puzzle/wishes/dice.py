@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from unboggle.errors import InputError
+from unboggle.puzzle.board import Board
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
@@ -129,6 +130,24 @@ class Dice(Wish):
             return cls(tuple(Die.parse(part).faces for part in parts))
         found = get(text)
         return cls(tuple(die.faces for die in found.dice), found.name)
+
+    def placed(self, board: Board) -> list[list[str | None]] | None:
+        """Return rows of the dice with which ``board`` can be thrown, a die for each cell.
+
+        None for a hole, and None for all if it cannot be thrown. Blank cells get what is left.
+        """
+        from unboggle.puzzle.matching import maximum_matching
+
+        grid = board.grid
+        shown = [board.faces.get(cell) for cell in grid.cells]
+        every = range(len(self.dice))
+        could = [[k for k in every if face is None or face in self.dice[k]] for face in shown]
+        matched = maximum_matching(could)
+        if len(matched) < len(could):
+            return None
+        written = self._written
+        die = {cell: written[matched[k]] for k, cell in enumerate(grid.cells)}
+        return [[die.get((r, c)) for c in range(grid.columns)] for r in range(grid.rows)]
 
     def to_json(self) -> dict[str, Any]:
         """Return ``dice``: the name of the set, and each die as it is written."""

@@ -117,10 +117,10 @@ class Vowels(Wish):
 
     def to_json(self) -> dict[str, Any]:
         """Return ``vowels``: the least and the most, None for any."""
-        return {"vowels": [self.low, self.high]}
+        return {"vowels": {"least": self.low, "most": self.high}}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the wish that `to_json` described."""
-        low, high = data["vowels"]
+        low, high = data["vowels"]["least"], data["vowels"]["most"]
         return cls(int(low), None if high is None else int(high))

@@ -58,9 +58,20 @@ def _fitted(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
     assert report["board"] is not None
     return [
         *board_and_words(report["board"], report["words"], report["wishes"], width),
+        _dice(report),
         _left_out(report, width),
         _smaller(report, width),
     ]
+
+
+def _dice(report: FitReport) -> str:
+    """The dice, each where it lies."""
+    rows = [[die or "" for die in row] for row in report.get("dice", ())]
+    if not rows:
+        return ""
+    widest = max(len(die) for row in rows for die in row)
+    lines = ["  " + " ".join(die.ljust(widest) for die in row).rstrip() for row in rows]
+    return "\n".join(["The dice:", *lines])
 
 
 def _smaller(report: FitReport, width: int) -> str:

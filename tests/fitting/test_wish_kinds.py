@@ -1,0 +1,300 @@
+"""Wishes for cells, letters and words: fits agree with brute force, alone and in pairs.
+
+The oracle says each wish in its own words, and looks at every board of a small grid.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from unboggle.errors import InputError
+from unboggle.fitting.board_search import BoardSearch, can_search
+from unboggle.fitting.distance_search import DistanceSearch
+from unboggle.fitting.fit import fit
+from unboggle.fitting.member import working
+from unboggle.fitting.plan import Plan
+from unboggle.formula.refine import is_stated
+from unboggle.puzzle import (
+    Ban,
+    Board,
+    Cell,
+    Cells,
+    Dice,
+    Face,
+    Given,
+    Grid,
+    Inventory,
+    Message,
+    Puzzle,
+    Same,
+    Vowels,
+    Wish,
+    Wishes,
+)
+from unboggle.solutions.boards import boards
+from unboggle.solvers import Status
+from unboggle.system.clock import NEVER
+from unboggle.testing.brute_force import all_boards, shows_word
+from unboggle.testing.tiny import puzzle, strip
+
+Faces = Mapping[Cell, Face]
+TWO_BY_THREE = Grid.rectangle(2, 3)
+
+
+def no_word(*words: str) -> Callable[[Grid, Faces], bool]:
+    return lambda grid, faces: not any(shows_word(grid, dict(faces), tuple(w)) for w in words)
+
+
+def vowels_of(faces: Faces) -> int:
+    return sum(face in "aeiou" for face in faces.values())
+
+
+def at_most(**most: int) -> Callable[[Grid, Faces], bool]:
+    return lambda _, faces: Counter(faces.values()) <= Counter(most)
+
+
+def thrown(*dice: str) -> Callable[[Grid, Faces], bool]:
+    throws = [Counter(throw) for throw in product(*dice)]
+
+    def can_be(grid: Grid, faces: Faces) -> bool:
+        shown = Counter(faces.values())
+        return len(dice) == len(grid.cells) and any(shown <= throw for throw in throws)
+
+    return can_be
+
+
+def lines(grid: Grid, faces: Faces) -> Iterator[str]:
+    rows, columns = range(grid.rows), range(grid.columns)
+    yield from ("".join(faces.get((r, c)) or " " for c in columns) for r in rows)
+    yield from ("".join(faces.get((r, c)) or " " for r in rows) for c in columns)
+
+
+KINDS: dict[str, tuple[Wish, Callable[[Grid, Faces], bool]]] = {
+    "one vowel": (
+        Vowels(1, 1),
+        lambda _, faces: vowels_of(faces) == 1,
+    ),
+    "two vowels": (
+        Vowels(2, None),
+        lambda _, faces: vowels_of(faces) >= 2,
+    ),
+    "cells": (
+        Cells({(0, 0): ("a", "b"), (0, 1): ("b", "c")}),
+        lambda _, f: f.get((0, 0)) in ("a", "b") and f.get((0, 1)) in ("b", "c"),
+    ),
+    "same": (Same((((0, 0), (0, 2)),)), lambda _, f: f.get((0, 0)) == f.get((0, 2))),
+    "message": (Message(tuple("ab"), "row", 0), lambda g, f: "ab" in next(lines(g, f))),
+    "either way": (
+        Message(tuple("ab"), "row", either=True),
+        lambda g, f: any(x in line for line in [*lines(g, f)][: g.rows] for x in ("ab", "ba")),
+    ),
+    "ban": (Ban(("ac",)), no_word("ac")),
+    "ban on what comes twice": (Ban(("bab", "caa")), no_word("bab", "caa")),
+    "dice": (
+        Dice.parse("AB AB AC BC B A", TWO_BY_THREE),
+        thrown("ab", "ab", "ac", "bc", "b", "a"),
+    ),
+    "given": (Given({(0, 1): "b"}), lambda _, faces: faces.get((0, 1)) == "b"),
+    "letters": (
+        Inventory({"a": 2, "b": 2, "c": 1}, at_most=True),
+        at_most(a=2, b=2, c=1),
+    ),
+}
+WORDS = ("ab cb", "aba", "abc")
+
+
+def holds(grid: Grid, faces: Faces, words: str) -> bool:
+    return all(shows_word(grid, dict(faces), tuple(word)) for word in words.split())
+
+
+@cache
+def every(letters: str) -> list[Faces]:
+    """Return every board of these letters."""
+    return [dict(board.faces) for board in all_boards(puzzle(TWO_BY_THREE, letters))]
+
+
+def good(words: str, *names: str) -> list[Faces]:
+    grid, laws = TWO_BY_THREE, [KINDS[name][1] for name in names]
+    letters = "abce" if "vowel" in " ".join(names) else "abc"  # one more vowel stands for all
+    found = (f for f in every(letters) if all(law(grid, f) for law in laws))
+    return [faces for faces in found if holds(grid, faces, words)]
+
+
+def is_good(board: Board | None, words: str, *names: str) -> bool:
+    assert board is not None
+    laws = [KINDS[name][1] for name in names]
+    return holds(board.grid, board.faces, words) and all(
+        law(board.grid, board.faces) for law in laws
+    )
+
+
+def solved(question: Puzzle, encoding: str) -> tuple[Status, Board | None]:
+    (*_, last) = working(question, Plan(encoding, "cadical195", 3), NEVER)
+    return last.status, last.board
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_encodings_and_searches_agree_with_brute_force(name: str) -> None:
+    for words in WORDS:
+        question = replace(puzzle(TWO_BY_THREE, words), wishes=Wishes(KINDS[name][0]))
+        there = good(words, name)
+        for encoding in ("one_hot", "tiles"):
+            status, board = solved(question, encoding)
+            assert (status is Status.SAT) == bool(there), (words, encoding)
+            assert not there or is_good(board, words, name), (words, encoding, board)
+        if there and can_search(question):
+            for kind in (BoardSearch, DistanceSearch):
+                assert is_good(kind(question, 1).run(moves=400_000), words, name), (words, kind)
+
+
+def some_pairs(draw: random.Random, number: int) -> list[tuple[str, str, str]]:
+    pairs = [
+        (one, other)
+        for one, other in combinations(KINDS, 2)
+        if type(KINDS[one][0]) is not type(KINDS[other][0])
+    ]
+    return [(*draw.choice(pairs), draw.choice(WORDS)) for _ in range(number)]
+
+
+def check_pair(one: str, other: str, words: str) -> None:
+    there = good(words, one, other)
+    try:
+        wishes = Wishes(KINDS[one][0], KINDS[other][0])
+    except InputError:
+        assert not there, "a pair that can be kept was refused"
+        return
+    question = replace(puzzle(TWO_BY_THREE, words), wishes=wishes)
+    for encoding in ("coordinates", "wild_tiles"):
+        status, board = solved(question, encoding)
+        assert (status is Status.SAT) == bool(there), (one, other, words, encoding)
+        assert not there or is_good(board, words, one, other), (one, other, words, encoding)
+    if can_search(question):
+        found = BoardSearch(question, 1).run(moves=30_000)
+        assert found is None or is_good(found, words, one, other), (one, other, words)
+        best = DistanceSearch(question, 1)
+        found = best.run(moves=30_000)
+        assert found is None or is_good(found, words, one, other), (one, other, words)
+
+
+def test_pairs_of_wishes_agree_with_brute_force() -> None:
+    for one, other, words in some_pairs(random.Random(16), 12):
+        check_pair(one, other, words)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_many_pairs_of_wishes_agree_with_brute_force(seed: int) -> None:
+    for one, other, words in some_pairs(random.Random(seed), 20):
+        check_pair(one, other, words)
+
+
+def test_boards_with_banned_words_are_all_that_brute_force_finds() -> None:
+    question = replace(puzzle(TWO_BY_THREE, "ab cb"), wishes=Wishes(KINDS["ban"][0]))
+    kept = good("ab cb", "ban")
+    least = [f for f in kept if not any(other.items() < f.items() for other in kept)]
+    classes = {min(repr(sorted(i.items())) for i in question.images(faces)) for faces in least}
+    answer = boards(question)
+    assert answer.status == "complete" and len(answer.found) == len(classes) > 0
+    for one in answer.found:
+        assert is_good(one.board, "ab cb", "ban")
+
+
+def test_a_ban_is_refined_where_it_cannot_be_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from unboggle.formula import banned
+
+    monkeypatch.setattr(banned, "MOST_CLAUSES", 0)
+    banned._chosen.cache_clear()
+    try:
+        for words, name in product(("ab cb", "abc"), ("ban", "ban on what comes twice")):
+            question = replace(puzzle(TWO_BY_THREE, words), wishes=Wishes(KINDS[name][0]))
+            assert not is_stated(question.wishes.all[0], question)
+            there = good(words, name)
+            for encoding in ("tiles", "one_hot", "bitvectors"):
+                solver = "pysmt:z3" if encoding == "bitvectors" else "cadical195"
+                (*_, last) = working(question, Plan(encoding, solver), NEVER)
+                assert (last.status is Status.SAT) == bool(there), (words, name, encoding)
+                assert not there or is_good(last.board, words, name), (words, name, encoding)
+    finally:
+        banned._chosen.cache_clear()
+
+
+def test_no_word_but_mine() -> None:
+    words = puzzle(Grid.rectangle(3, 3), "cat dog")
+    question = replace(words, wishes=Wishes(Ban((), ("extras",))))
+    assert not question.wishes.monotone
+    answer = fit(question, encoding="tiles")
+    assert answer.status == "fitted" and answer.board is not None
+    from unboggle.forward.lexicon import Lexicon
+
+    found = {one.word for one in Lexicon.load().words_on(answer.board)}
+    assert found <= {"cat", "dog", "god", "tac"} and found >= {"cat", "dog"}
+    impossible = replace(question, grid=TWO_BY_THREE)
+    assert fit(impossible, encoding="tiles").status == "impossible"
+    with pytest.raises(InputError, match="'cat' is to be on the board, and banned"):
+        replace(words, wishes=Wishes(Ban(("cat",))))
+
+
+def test_dice_lie_where_the_board_shows_their_letters() -> None:
+    dice = Dice.parse("AB AB AC BC B A", TWO_BY_THREE)
+    part = Board(TWO_BY_THREE, {(0, 0): "c", (1, 2): "c"})
+    assert dice.placed(part) is not None  # a blank cell takes any die that is left
+    full = Board(TWO_BY_THREE, dict(zip(TWO_BY_THREE.cells, "abcbab", strict=True)))
+    placed = dice.placed(full)
+    assert placed is not None
+    for row, shown in zip(placed, full.rows(), strict=True):
+        for face, die in zip(shown, row, strict=True):
+            assert face and die and face.upper() in die
+    used = sorted(die for row in placed for die in row if die)
+    assert used == sorted(dice.to_json()["dice"]["dice"])
+    many = Board(TWO_BY_THREE, dict.fromkeys(TWO_BY_THREE.cells, "c"))
+    assert dice.placed(many) is None
+    wrong = replace(puzzle(strip(3), "ab"), wishes=Wishes(dice))
+    assert fit(wrong, encoding="tiles").status == "impossible" and not can_search(wrong)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "said"),
+    [
+        (Vowels, "many", "not 4-6, 5, 'at least 4' or 'at most 6'"),
+        (Vowels, "5-4", "no number is from 5 to 4"),
+        (Cells, "1,2", "'1,2' is no cell with its letters"),
+        (Cells, "3,1=a", "3,1 is no cell of a 2x3 board"),
+        (Cells, "1,1=ab 1,1=cd", "no letter is allowed at row 1, column 1"),
+        (Same, "a.. ...", "'a' stands there once only"),
+        (Same, "aa", "not of a 2x3 board"),
+        (Message, "ring: abc", "'ring' is none of row"),
+        (Message, "row 0: abc", "counted from 1"),
+        (Ban, ", ,", "there is no word"),
+        (Ban, "no/such/file", "no such list of banned words|there is no|cannot be read|no such"),
+        (Dice, "nosuch", "there is no dice set and no file"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(kind: type[Wish], text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        kind.parse(text, TWO_BY_THREE)
+
+
+def test_a_message_longer_than_its_line_and_letters_that_exclude_each_other_are_refused() -> None:
+    for wish in (Message(tuple("abcd"), "row"), Cells({(5, 5): ("a",)})):
+        with pytest.raises(InputError, match=r"no room there|which is no cell"):
+            replace(puzzle(TWO_BY_THREE, "ab"), wishes=Wishes(wish))
+    with pytest.raises(InputError, match="c is given at row 1, column 1, where it is not allowed"):
+        Wishes(Given({(0, 0): "c"}), KINDS["cells"][0])
+    with pytest.raises(InputError, match="given where letters are the same"):
+        Wishes(Given({(0, 0): "c", (0, 2): "a"}), KINDS["same"][0])
+
+
+def test_a_ban_that_a_formula_cannot_say_is_refused_there_by_its_name() -> None:
+    from unboggle.formula.interchange import formula_lines
+
+    words = puzzle(Grid.rectangle(4, 4), "act ape ate cop end old")
+    question = replace(words, wishes=Wishes(Ban((), ("extras",))))
+    with pytest.raises(InputError, match="cannot say all of the wish 'no word but those"):
+        list(formula_lines(question, "tiles", "a test"))
