@@ -56,11 +56,11 @@ ANSWERED = """([words, side]) => new Promise((done) => {
 SEVEN = "antique equity quality equivalent antiquity divide quilt"
 ANIMALS = "margay margays jaguar jaguars puma pumas cougars tomcats toms cat"
 LISTS = [
+    ("five animals on 3x3: no", "ant newt hare hen moth", 3),
     ("seven words on 4x4", SEVEN, 4),
     ("ten animals on 4x4", ANIMALS, 4),
     ("seven words on 5x5", SEVEN, 5),
     ("24 letters in three words, 4x4: no", "ambidextrously jackfish vowing", 4),
-    ("five animals on 3x3: no", "ant newt hare hen moth", 3),
 ]
 
 
@@ -97,7 +97,9 @@ def main() -> None:
         page = browser.new_page()
         page.add_init_script(WATCH)
         page.goto(f"http://127.0.0.1:{host.server_port}/")
-        for number, name in enumerate(("the first worker", "the second worker"), 1):
+        for number, name in enumerate(
+            ("the first worker", "the second worker", "the third worker"), 1
+        ):
             seconds = page.evaluate(STARTED, number)
             cpu, memory = renderer(session)
             print(f"{name:36} {seconds:6.2f} s {cpu:6.2f} s CPU {memory:5} MB", flush=True)

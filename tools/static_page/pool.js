@@ -7,8 +7,9 @@
 //   pool.end(seat);                                 // at once
 //   await pool.about                                // what is known beforehand, or null
 
-const MOST = 3; // workers: two for a race, and one that looks things up meanwhile
-const SPARE = 2; // so many are kept
+const MOST = 3; // workers: two for a race, and one that looks things up, or takes the place of one
+// So many are kept ready. Each has some 60 MB; a phone has no room for more than a race needs.
+const SPARE = (navigator.deviceMemory ?? 8) < 4 ? 2 : MOST;
 const LINGER = 3000; // ms that the loser of a race has left: as many as a new worker takes to start
 
 const scripts = globalThis.trustedTypes?.createPolicy("unboggle", {
@@ -74,7 +75,7 @@ class Seat {
   }
 }
 
-/** The workers. One starts with the page, the second when that one is ready. */
+/** The workers. One starts with the page, each further one when the last is ready. */
 export class Pool {
   #seats = new Set();
   #waiting = []; // those that have work for a worker, first come first served
@@ -154,7 +155,8 @@ export class Pool {
 
   #keep() {
     if (this.#why) return;
-    if (this.#seats.size < SPARE) this.#start();
+    const starting = [...this.#seats].some(({ up }) => !up); // one at a time, so that the first is soon there
+    if (!starting && this.#seats.size < SPARE) this.#start();
     const free = [...this.#seats].filter((seat) => seat.free);
     if (this.#seats.size > SPARE && free.length > 1) {
       this.#seats.delete(free[0]);
