@@ -177,16 +177,18 @@ def test_a_certificate_of_a_gogen_and_a_sheet_as_pdf(
     assert path.read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("look", ["dark", "phone", "forced"])
+LOOKS: dict[str, dict[str, Any]] = {
+    "dark": {"color_scheme": "dark"},
+    "phone": {"phone": True},
+    "forced": {"forced_colors": "active", "color_scheme": "dark"},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
 def test_no_state_of_the_other_tabs_shuts_anybody_out(
     server: Any, opened: Any, violations: Any, look: str
 ) -> None:
-    options: dict[str, Any] = {
-        "dark": {"color_scheme": "dark"},
-        "phone": {"phone": True},
-        "forced": {"forced_colors": "active", "color_scheme": "dark"},
-    }[look]
-    page = opened(f"{server.address}#solve", **options)
+    page = opened(f"{server.address}#solve", **LOOKS[look])
     sync.expect(page.locator("#solve-status")).to_have_text(re.compile("^147 words"))
     show_all(page, "solve")
     page.get_by_label("Is it there?").fill("hag")
