@@ -180,6 +180,7 @@ if TYPE_CHECKING:
     from unboggle.puzzle.dice import Placement as Placement
     from unboggle.puzzle.dice import parse_dice as parse_dice
     from unboggle.puzzle.grid_notation import read_target as read_target
+    from unboggle.puzzle.grid_shapes import shaped as shaped
     from unboggle.puzzle.notation import grid_named as grid_named
     from unboggle.puzzle.notation import parse_board as parse_board
     from unboggle.puzzle.notation import parse_size as parse_size
@@ -389,6 +390,7 @@ _PUBLIC = {
     "schema": "reports.described",
     "schema_names": "reports.described",
     "schema_text": "library.schemas",
+    "shaped": "puzzle.grid_shapes",
     "share": "library.sharing",
     "solve_board": "library.boards",
     "solve_gogen": "gogen.solve",

@@ -219,6 +219,7 @@ GRIDS = {
     "rook": rook(2, 3),
     "torus": torus(3, 3),
     "islands": ISLANDS,
+    "hexagons": Grid.hexagons(3, 3, [(0, 0), (2, 0)]),
     "3x3": THREE,
     "4x4": Grid.rectangle(4, 4),
 }

@@ -13,6 +13,7 @@ from running import reported, unboggle
 from unboggle.cli.commands.fit import fit
 from unboggle.cli.puzzle_file import OUTPUT, SEARCH, option_named
 from unboggle.cli.puzzle_template import template
+from unboggle.puzzle import wishes
 from unboggle.puzzle.puzzle_fields import GRID, WORDS
 from unboggle.puzzle.puzzle_file import parse_puzzle_file
 
@@ -124,7 +125,7 @@ def test_a_new_one_can_be_fitted_at_once(tmp_path: Path) -> None:
 
 def test_every_field_of_a_new_one_can_be_set(tmp_path: Path) -> None:
     text = template("x.toml")
-    off = {"file", "max_size", "square", "given", "inventory"}
+    off = {"file", "max_size", "square", "shape", *wishes.built_in()}
     on = re.sub(
         r"^# ([a-z_]+) = ", lambda m: m[0] if m[1] in off else f"{m[1]} = ", text, flags=re.M
     )
@@ -135,7 +136,7 @@ def test_every_field_of_a_new_one_can_be_set(tmp_path: Path) -> None:
     done = reported("fit", tmp_path / "x.toml")[1]
     assert done["by"]["method"] == "tiles" and done["words"][0]["path"]
     named = {*re.findall(r"^(?:# )?([a-z_]+) = ", text, re.M)}
-    assert named == {*(f.name for f in (*GRID, *WORDS)), "given", "inventory", *SEARCH, *OUTPUT}
+    assert named == {*(f.name for f in (*GRID, *WORDS)), *wishes.built_in(), *SEARCH, *OUTPUT}
 
 
 def test_every_option_of_fit_is_a_field_or_means_nothing_in_a_file() -> None:

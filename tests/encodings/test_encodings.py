@@ -86,6 +86,8 @@ GRIDS = {
     "donut": DONUT,
     "ring": ring(5),
     "rook": rook(2, 3),
+    "hexagons": Grid.hexagons(2, 3),
+    "cylinder": Grid.rectangle(2, 4, wrap_rows=True),
 }
 
 

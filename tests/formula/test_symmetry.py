@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 from collections.abc import Iterable
 from functools import cache
 from itertools import product
@@ -19,6 +20,7 @@ from unboggle.formula import symmetry
 from unboggle.formula.symmetry import anchor, anchor_face, fundamental_part
 from unboggle.formula.wishes import grant
 from unboggle.puzzle import Board, Cell, Given, Grid, Puzzle, Wishes
+from unboggle.puzzle.cells import hexagons
 from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
 from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
 
@@ -103,6 +105,27 @@ def brute_force(grid: Grid) -> set[Image]:
     return found
 
 
+def brute_force_of_hexagons(grid: Grid) -> set[Image]:
+    """All motions of the plane that keep cells and neighbours."""
+    place = {(r, c): complex(c + r % 2 / 2, r * 3**0.5 / 2) for r, c in grid.cells}
+    middle = sum(place.values()) / len(place)
+    found = set()
+    for sixth, reflected in product(range(12), (False, True)):
+        image = {}
+        for cell, z in place.items():
+            turned = cmath.exp(1j * cmath.pi * sixth / 6) * (z - middle)
+            turned = turned.conjugate() if reflected else turned
+            near = [d for d, w in place.items() if abs(w - middle - turned) < 0.01]
+            image[cell] = near[0] if near else (-1, -1)
+        kept = all(
+            {image[d] for d in around} == set(grid.neighbours.get(image[cell], ((-2, -2),)))
+            for cell, around in grid.neighbours.items()
+        )
+        if kept and len(set(image.values())) == len(image):
+            found.add(tuple(image[cell] for cell in grid.cells))
+    return found
+
+
 def images(grid: Grid) -> list[Image]:
     return [tuple(image[cell] for cell in grid.cells) for image in grid.symmetries]
 
@@ -119,6 +142,26 @@ def test_there_are_as_many_symmetries_as_there_should_be(grid: Grid, number: int
 @every_grid
 def test_symmetries_are_those_of_brute_force(grid: Grid, number: int) -> None:
     assert set(images(grid)) == brute_force(grid)
+
+
+@examples(50)
+@given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_symmetries_of_hexagons_are_those_of_brute_force(cells: set[Cell]) -> None:
+    grid = Grid(hexagons(cells))
+    assert set(images(grid)) == brute_force_of_hexagons(grid)
+
+
+def test_a_hexagon_of_hexagons_can_be_turned_by_sixths() -> None:
+    assert len(Grid.hexagons(3, 3, [(0, 0), (2, 0)]).symmetries) == 12
+
+
+@examples(20)
+@given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_empty_rows_at_the_edges_make_no_difference(cells: set[Cell]) -> None:
+    grid = Grid.king(((r + 1, c + 2) for r, c in cells), (6, 8))
+    up, left = min(r for r, _ in cells), min(c for _, c in cells)
+    close = Grid.king((r - up, c - left) for r, c in cells)
+    assert len(grid.symmetries) == len(close.symmetries)
 
 
 @examples(50)

@@ -91,6 +91,7 @@ GRIDS = {
     "diagonal": DIAGONAL,
     "ring": ring(6),
     "rook": rook(3, 3),
+    "hexagons": Grid.hexagons(3, 3),
     "backwards": Grid({c: n[::-1] for c, n in Grid.rectangle(2, 4).neighbours.items()}),
     "70 cells": Grid.rectangle(1, 70),
     "9x8": Grid.rectangle(9, 8),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from unboggle.puzzle import Grid, Puzzle, Spelling, Word
+from unboggle.puzzle.grid_shapes import shaped
 from unboggle.testing.tiny import DONUT, puzzle, ring, rook, strip, torus
 
 HOLES = Grid.king((r, c) for r in range(4) for c in range(4) if (r, c) not in {(0, 3), (2, 1)})
@@ -20,6 +21,9 @@ GRIDS = {
     "ring": ring(9),
     "rook": rook(4, 4),
     "torus": torus(4, 4),
+    "hexagons": Grid.hexagons(4, 4),
+    "waffle": shaped("waffle"),
+    "cylinder": shaped("####. ..... .#.#.", wrap="rows"),
 }
 
 

@@ -21,6 +21,7 @@ GRIDS = [
     DIAGONAL,
     ring(4),
     rook(2, 2),
+    Grid.hexagons(2, 3),
 ]
 
 

@@ -68,6 +68,7 @@ GRIDS = {
     "ring": ring(7),
     "long ring": ring(70),
     "rook": rook(4, 4),
+    "hexagons": Grid.hexagons(4, 4, [(1, 1)]),
     "torus": torus(4, 5),
     "large torus": torus(9, 8),
     "backwards": backwards(Grid.rectangle(4, 4)),

@@ -7,7 +7,8 @@ from itertools import product
 
 from unboggle.certify.folder import FORMULA
 from unboggle.errors import InputError
-from unboggle.puzzle import Grid, Puzzle, Wishes
+from unboggle.puzzle import Puzzle, Wishes
+from unboggle.puzzle.grid_shapes import typed
 from unboggle.puzzle.words import parse_words
 
 _LINES = r"grep '^c var\|^[-0-9]'"  # what a variable means, and the clauses
@@ -20,7 +21,8 @@ def made_again(core: Puzzle, encoding: str, lines: int) -> list[str] | None:
     that is no rectangle, faces of several letters.
     """
     grid, wishes = core.grid, core.wishes
-    if grid != Grid.rectangle(grid.rows, grid.columns):
+    board = typed(grid)
+    if board is None:
         return None
     words = " ".join(core.words)
     texts = [(type(wish), wish.text(grid)) for wish in wishes]
@@ -31,7 +33,7 @@ def made_again(core: Puzzle, encoding: str, lines: int) -> list[str] | None:
         except InputError:
             continue
         if read == core and read.words == core.words:
-            asked = ["unboggle", "encode", "-", "--size", str(grid), "--encoding", encoding]
+            asked = ["unboggle", "encode", "-", *board, "--encoding", encoding]
             for kind, text in texts:
                 asked += kind.typed(text)
             asked += ["--q", q] * (q != "qu") + ["--fold-accents"] * fold

@@ -33,9 +33,15 @@ def size(text: str) -> Grid:
     return parse_size(text)
 
 
-def size_or_auto(text: str) -> Grid | None:
-    """Return the grid that an option names, or None for ``auto``."""
-    return None if text.strip().lower() == "auto" else size(text)
+def side_lengths(text: str) -> tuple[int, int]:
+    """Return the rows and columns that an option names."""
+    grid = size(text)
+    return grid.rows, grid.columns
+
+
+def sides_or_auto(text: str) -> tuple[int, int] | None:
+    """Return the rows and columns that an option names, or None for ``auto``."""
+    return None if text.strip().lower() == "auto" else side_lengths(text)
 
 
 def seconds(text: str) -> float:
@@ -65,24 +71,37 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return add
 
 
-def _sized(_: click.Context, __: click.Parameter, grid: Grid | None) -> Grid:
-    """Return ``grid``; a usage error that names the way out if there is none."""
-    if grid is None:
-        raise click.UsageError(
-            "name the --size, such as --size 4 or --size 4x5: this is about boards of one size,"
-            " and 'unboggle fit WORDS' finds the smallest that will do"
-        )
-    return grid
+def grid_options(*, auto: bool, means: str = "") -> list[Callable[[Any], Any]]:
+    """Return the options for the board's size and shape; ``means`` is what auto means besides."""
+    sized: dict[str, Any] = (
+        {
+            "type": sides_or_auto,
+            "default": "auto",
+            "show_default": True,
+            "metavar": "N|RxC|auto",
+            "help": f"{HELP['size'].removesuffix('.')}{means}.",
+        }
+        if auto
+        else {
+            "type": side_lengths,
+            "metavar": "N|RxC",
+            "help": "Rows and columns: 4 is 4x4, 4x5 four rows of five.  [required, or a --shape]",
+        }
+    )
+    return [
+        click.option("--size", "size", **sized),
+        click.option("--shape", metavar="NAME|ROWS|FILE", help=HELP["shape"]),
+        click.option(
+            "--wrap",
+            type=click.Choice(["none", "rows", "columns", "both"]),
+            default="none",
+            show_default=True,
+            help=HELP["wrap"],
+        ),
+        click.option("--hexagons", is_flag=True, help=HELP["hexagons"]),
+    ]
 
 
-size_option = click.option(
-    "--size",
-    "grid",
-    type=size,
-    callback=_sized,
-    metavar="N|RxC",
-    help="Rows and columns: 4 is 4x4, 4x5 four rows of five.  [required]",
-)
 q_option = click.option(
     "--q",
     type=click.Choice(["qu", "plain"]),
@@ -90,6 +109,7 @@ q_option = click.option(
     show_default=True,
     help=HELP["q"],
 )
+faces_option = click.option("--faces", default="", metavar="FACES", help=HELP["faces"])
 fold_option = click.option("--fold-accents", is_flag=True, help=HELP["fold_accents"])
 umlauts_option = click.option("--umlauts", is_flag=True, help=HELP["umlauts"])
 squeeze_option = click.option("--squeeze", is_flag=True, help=HELP["squeeze"])

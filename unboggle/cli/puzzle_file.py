@@ -97,7 +97,14 @@ def _apply(ctx: click.Context) -> None:
     defaults: dict[str, Any] = {}
     for key, value in file.grid.items():
         if key != "size" or str(value).lower() != "auto" or option_named(ctx.command, "max_size"):
-            _add(defaults, ctx, file, "grid", key, str(value) if key != "square" else value)
+            _add(
+                defaults,
+                ctx,
+                file,
+                "grid",
+                key,
+                value if value is True or value is False else str(value),
+            )
     for key, value in file.words.items():
         if key not in ("list", "file"):
             _add(defaults, ctx, file, "words", key, value)

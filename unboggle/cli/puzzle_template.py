@@ -29,6 +29,8 @@ _ABOUT = {
     "output": "What 'unboggle fit' shows of it. Other commands take none of it.",
 }
 _EXAMPLES = {
+    "shape": '"ring"',
+    "faces": '"in, th, er"',
     "list": '["cat", "dog", "cow"]',
     "max_size": '"6x8"',
     "encoding": '"tiles"',
@@ -65,7 +67,7 @@ def _made() -> Iterator[str]:
     for section, declared in (("grid", GRID), ("words", WORDS)):
         yield _header(section)
         for field in declared:
-            plain = "" if field.default is None else toml.written(field.default)
+            plain = "" if field.default in (None, "") else toml.written(field.default)
             value = '"words.txt"' if field.name == "file" else plain or _EXAMPLES[field.name]
             yield _field(field.name, value, field.help, set_=field.name in ("size", "list"))
 

@@ -63,6 +63,7 @@ class Question:
     umlauts: bool
     squeeze: bool
     skip_bad: bool
+    faces: str = ""
     file: PuzzleFile | None = None
 
     @property
@@ -88,6 +89,7 @@ class Question:
             wishes = self.wished.read(self.grid, self.q)
         reading: dict[str, Any] = {
             "q": self.q,
+            "faces": self.faces,
             "fold_accents": self.fold_accents,
             "umlauts": self.umlauts,
             "squeeze": self.squeeze,
@@ -145,11 +147,19 @@ class Question:
         notes.note(f"{size} is {known}. Why not {question.grid}? (--size asks about another one)")
         return replace(asked, puzzle=question)
 
+    @property
+    def board(self) -> list[str]:
+        """The options for size and shape, as one would type them."""
+        from unboggle.puzzle.grid_shapes import typed
+
+        return typed(self.grid) or []
+
     def typed(self) -> list[str]:
         """Return the options behind the size, as one would type them."""
         return [
             *self.wished.typed(),
             *(["--q", self.q] if self.q != "qu" else []),
+            *(["--faces", self.faces] if self.faces else []),
             *(["--fold-accents"] if self.fold_accents else []),
             *(["--umlauts"] if self.umlauts else []),
             *(["--squeeze"] if self.squeeze else []),
@@ -161,10 +171,16 @@ def puzzle_arguments(command: Callable[..., Any]) -> Callable[..., Any]:
     """Decorate a command: WORDS, the size, the wishes and how words are read, as ``question``."""
 
     @functools.wraps(command)
-    def run(*args: Any, grid: Grid, **others: Any) -> Any:
+    def run(*args: Any, size: tuple[int, int] | None, **others: Any) -> Any:
+        grid = _grid(size, others, auto=False)
+        if grid is None:
+            raise click.UsageError(
+                "name the --size, such as --size 4 or --size 4x5: this is about boards of one"
+                " size, and 'unboggle fit WORDS' finds the smallest that will do"
+            )
         return command(*args, **_collected(grid, others))
 
-    return _with_options(run, options.size_option)
+    return _with_options(run, *options.grid_options(auto=False))
 
 
 def puzzle_or_smallest_arguments(
@@ -178,8 +194,13 @@ def puzzle_or_smallest_arguments(
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
         def run(
-            *args: Any, grid: Grid | None, largest: Grid | None, square: bool, **others: Any
+            *args: Any,
+            size: tuple[int, int] | None,
+            largest: Grid | None,
+            square: bool,
+            **others: Any,
         ) -> Any:
+            grid = _grid(size, others, auto=True)
             ctx = click.get_current_context()
             if grid is not None:  # those of a puzzle file go when a --size is typed
                 for name, field in (("--max-size", "largest"), ("--square", "square")):
@@ -190,15 +211,6 @@ def puzzle_or_smallest_arguments(
             collected = _collected(most, others, auto=grid is None, largest=largest, square=square)
             return command(*args, **collected)
 
-        size = click.option(
-            "--size",
-            "grid",
-            type=options.size_or_auto,
-            default="auto",
-            show_default=True,
-            metavar="N|RxC|auto",
-            help=f"{HELP['size'].removesuffix('.')}{auto_means}.",
-        )
         largest = click.option(
             "--max-size",
             "largest",
@@ -209,7 +221,9 @@ def puzzle_or_smallest_arguments(
         square = click.option(
             "--square", is_flag=True, help=HELP["square"].replace("size auto", "--size auto")
         )
-        return _with_options(run, size, largest, square)
+        return _with_options(
+            run, *options.grid_options(auto=True, means=auto_means), largest, square
+        )
 
     return add
 
@@ -222,12 +236,35 @@ def _with_options(
         *size,
         wish_options,
         options.q_option,
+        options.faces_option,
         options.fold_option,
         options.umlauts_option,
         options.squeeze_option,
         options.skip_option,
     )
     return add(command)
+
+
+def _grid(size: tuple[int, int] | None, values: dict[str, Any], *, auto: bool) -> Grid | None:
+    """Return the grid that the options say, None for the smallest that will do."""
+    from unboggle.puzzle.grid_shapes import shape_text, shaped
+
+    shape, wrap, hexagons = (values.pop(name) for name in ("shape", "wrap", "hexagons"))
+    file = puzzle_file()
+    ctx = click.get_current_context()
+    if options.was_typed(ctx, "shape"):  # then the size of a puzzle file was for another one
+        size = size if options.was_typed(ctx, "size") else None
+    elif file is not None and shape:
+        shape = file.shape
+    if shape and size is None and options.was_typed(ctx, "size"):
+        raise InputError("--size auto tries rectangles: name a size for the --shape, or none")
+    if size is None and not shape:
+        for name, there in (("--wrap", wrap != "none"), ("--hexagons", hexagons)):
+            if there and auto:
+                raise InputError(f"{name} needs a --size: auto tries plain rectangles")
+        return None
+    touching = "hexagons" if hexagons else "squares"
+    return shaped(shape_text(shape or ""), size, wrap=wrap, touching=touching)
 
 
 def _collected(
@@ -239,7 +276,7 @@ def _collected(
     square: bool = False,
 ) -> dict[str, Any]:
     """Return ``values`` with those that make a puzzle as one ``question``."""
-    names = ("words", "q", "fold_accents", "umlauts", "squeeze", "skip_bad")
+    names = ("words", "q", "faces", "fold_accents", "umlauts", "squeeze", "skip_bad")
     typed = {name: values.pop(name) for name in names}
     file = puzzle_file()
     question = Question(

@@ -58,7 +58,8 @@ class BoardLook:
     ``given`` cells are marked as such and ``ringed`` ones ringed; ``heat`` is how many
     words use each cell; ``steps`` numbers the cells of each trail; ``circles`` draws
     circles joined by lines, as Gogens have them; ``faded`` leaves letters on no trail pale;
-    ``labels`` names columns from A and rows from 1 at the edges.
+    ``labels`` names columns from A and rows from 1 at the edges. ``hexagons`` lie in rows of which
+    every second is half a cell further right, and are drawn as discs.
     """
 
     given: Collection[Cell] = ()
@@ -69,13 +70,20 @@ class BoardLook:
     circles: bool = False
     faded: bool = False
     labels: bool = False
+    hexagons: bool = False
+
+    def centre(self, cell: Cell) -> Point:
+        """Return the middle of ``cell``."""
+        x, y = centre(cell)
+        return (x + 0.5, y) if self.hexagons and cell[0] % 2 else (x, y)
 
 
 def board_picture(
     rows: Rows, look: BoardLook, title: str = "", about: str = "", *, cell: float = CELL
 ) -> Picture:
     """Return the board that shows ``rows``, its cells ``cell`` wide."""
-    width, height = len(rows[0]) + 2 * _MARGIN, len(rows) + 2 * _MARGIN
+    further = 0.5 if look.hexagons else 0.0
+    width, height = len(rows[0]) + further + 2 * _MARGIN, len(rows) + 2 * _MARGIN
 
     def placed(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
         return tuple(moved(shape, cell * _MARGIN, cell * _MARGIN, cell) for shape in shapes)
@@ -129,18 +137,18 @@ def _drawn(rows: Rows, look: BoardLook) -> list[Shape]:
     shapes += [_tile(cell, look) for cell in shown]
     shapes += _trails(rows, look)
     for cell in look.ringed:
-        shapes.append(Disc(*centre(cell), 0.4, line="ring", weight=0.055))
+        shapes.append(Disc(*look.centre(cell), 0.4, line="ring", weight=0.055))
     for cell, face in shown.items():
         shapes.append(_letters(cell, face, look))
     for cell, count in look.heat.items():
         if cell in shown:
-            x, y = centre(cell)
+            x, y = look.centre(cell)
             shapes.append(Text(x + 0.4, y + 0.4, str(count), 0.2, "ink", anchor="end"))
     return [shape for shape in shapes if not (isinstance(shape, Text) and not shape.text)]
 
 
 def _tile(cell: Cell, look: BoardLook) -> Shape:
-    x, y = centre(cell)
+    x, y = look.centre(cell)
     given = cell in look.given
     fill = "given" if given else "cell"
     if look.heat:
@@ -150,12 +158,14 @@ def _tile(cell: Cell, look: BoardLook) -> Shape:
     line, weight = ("given-edge", 0.06) if given else ("edge", 0.025)
     if look.circles:
         return Disc(x, y, 0.38, fill, line, weight)
+    if look.hexagons:
+        return Disc(x, y, 0.5 - _GAP / 2, fill, line, weight)
     half = 0.5 - _GAP / 2
     return Box(x - half, y - half, 2 * half, 2 * half, fill, line, weight, 0.13)
 
 
 def _letters(cell: Cell, face: str, look: BoardLook) -> Shape:
-    x, y = centre(cell)
+    x, y = look.centre(cell)
     if not face:
         if look.circles:
             return Text(x, y, "", 0.1)
@@ -188,11 +198,11 @@ def _trails(rows: Rows, look: BoardLook) -> list[Shape]:
         weight = 0.15 if several else 0.2
         parts: list[Shape] = [
             Stroke(line, f"word{colour}", weight, dash)
-            for line in runs(trail.path, len(rows), len(rows[0]), shift)
+            for line in _lines(trail.path, rows, look, shift)
             if len(line) > 1
         ]
         start = trail.path[0]
-        x, y = centre(start)
+        x, y = look.centre(start)
         place = starts[start]
         starts[start] += 1
         mark = f"mark{colour}"
@@ -208,15 +218,24 @@ def _trails(rows: Rows, look: BoardLook) -> list[Shape]:
             low = badge_y + size * CAP_HEIGHT / 2
             parts.append(Text(badge_x, low, trail.label, size, "on-mark", True, "middle"))
         if look.steps:
-            parts += _steps(trail.path, k, mark)
+            parts += _steps(trail.path, k, mark, look)
         groups.append(Group(trail.number, tuple(parts)))
     return groups
 
 
-def _steps(path: Sequence[Cell], k: int, mark: str) -> list[Shape]:
+def _lines(
+    path: Sequence[Cell], rows: Rows, look: BoardLook, shift: Point
+) -> list[tuple[Point, ...]]:
+    if not look.hexagons:
+        return runs(path, len(rows), len(rows[0]), shift)
+    places = map(look.centre, path)
+    return [tuple((x + shift[0], y + shift[1]) for x, y in places)]
+
+
+def _steps(path: Sequence[Cell], k: int, mark: str, look: BoardLook) -> list[Shape]:
     across, down = ((0.38, 0.44), (-0.38, 0.44), (0.38, -0.28), (-0.38, -0.28))[k % 4]
     return [
         Text(x + across, y + down, str(number), 0.19, mark, True, "end" if across > 0 else "start")
         for number, cell in enumerate(path, start=1)
-        for x, y in [centre(cell)]
+        for x, y in [look.centre(cell)]
     ]

@@ -14,11 +14,11 @@ from unboggle.forward.rule_book import BOGGLE, RuleBook
 from unboggle.forward.trace import Runs, trace_puzzle
 from unboggle.phrases import listed, so_many
 from unboggle.progress import OnProgress, Phase, ignore
-from unboggle.puzzle import Board, Path, Word, dice
+from unboggle.puzzle import Board, Face, Path, Word, dice
 from unboggle.puzzle.dice import DiceSet, Placement
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import OneBoard, answer_html
-from unboggle.puzzle.spelling import spell
+from unboggle.puzzle.spelling import letters_of, spell
 from unboggle.puzzle.words import WordList
 from unboggle.reports.check import earned
 from unboggle.reports.solve import Wrap
@@ -252,11 +252,19 @@ def check_words(
         ) from None
 
 
+def _several(board: Board, words: WordList) -> list[Face]:
+    """Return the faces of several letters on ``board`` in which ``words`` are not spelled."""
+    there = {face for face in board.faces.values() if len(letters_of(face)) > 1}
+    known = {face for ways in words.spellings.values() for way in ways for face in way}
+    return sorted(there - known)
+
+
 def _checked_by(
     board: Board, words: WordList, lexicon: Lexicon | None, rules: RuleBook, deadline: Deadline
 ) -> Checked:
     deadline.check()
-    paths = trace_puzzle(board, words.puzzle(board.grid), deadline=deadline)
+    listed = words.in_faces([*words.faces, *_several(board, words)])
+    paths = trace_puzzle(board, listed.puzzle(board.grid), deadline=deadline)
     if lexicon is None:
         return Checked(board, words, paths, rules)
     spelt = {"".join(words.spellings[word][0]): word for word in words.words}

@@ -17,6 +17,7 @@ from unboggle.puzzle.notation import BOARD_LIMIT
 from unboggle.puzzle.puzzle_file import is_puzzle_file, read_puzzle_file
 from unboggle.puzzle.saved import is_saved, read_saved
 from unboggle.puzzle.sharing import Shared, code_of, read_code
+from unboggle.puzzle.spelling import several
 from unboggle.puzzle.words import WordList, parse_words
 from unboggle.system.clock import Deadline, Late
 from unboggle.system.files import read_text
@@ -133,7 +134,8 @@ def _of_file(text: str) -> Shared:
     q = "plain" if "q" in board.faces.values() else "qu"
     listed = "\n".join(f'"{word}"' for word in saved.words)
     shown = {tuple(board.faces[cell] for cell in path) for path in saved.paths.values()}
-    read = partial(parse_words, listed, q=q, squeeze=True, advice="")
+    faces = ",".join(several(board.faces.values()))
+    read = partial(parse_words, listed, q=q, squeeze=True, advice="", faces=faces)
     words = read()
     if not shown <= _spelt(words):  # its accents may be folded, or its umlauts spelled out
         ways = ((True, False), (False, True), (True, True))

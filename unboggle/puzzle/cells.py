@@ -81,6 +81,22 @@ class NeighbourTable(FrozenDict[Cell, tuple[Cell, ...]], Neighbours):
         return tuple([cells[k] for k in numbers])
 
 
+def hexagons(cells: Iterable[Cell]) -> NeighbourTable:
+    """Return which of ``cells`` touch if they are hexagons, every second row half a cell further.
+
+    >>> hexagons([(0, 0), (0, 1), (1, 0), (1, 1)])[0, 0]
+    ((0, 1), (1, 0))
+    """
+    there = set(cells)
+    table = {}
+    for r, c in sorted(there):
+        left = c - 1 + r % 2  # above and below, the first of the two columns that it touches
+        steps = ((r - 1, left), (r - 1, left + 1), (r, c - 1), (r, c + 1))
+        around = (*steps, (r + 1, left), (r + 1, left + 1))
+        table[r, c] = tuple(cell for cell in around if cell in there)
+    return NeighbourTable(table)
+
+
 def place_name(cell: Cell) -> str:
     """Return the name of ``cell`` in a sentence.
 

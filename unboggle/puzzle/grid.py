@@ -9,8 +9,15 @@ from itertools import product
 from typing import Any, Literal
 
 from unboggle.phrases import so_many
-from unboggle.puzzle.cells import LARGE, Cell, KingMoves, Neighbours, NeighbourTable
-from unboggle.puzzle.symmetries import symmetries
+from unboggle.puzzle.cells import (
+    LARGE,
+    Cell,
+    KingMoves,
+    Neighbours,
+    NeighbourTable,
+    hexagons,
+)
+from unboggle.puzzle.symmetries import symmetries, symmetries_of_hexagons
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -78,6 +85,19 @@ class Grid:
         moves = KingMoves(rows, columns, None if full else present, wrap_rows, wrap_columns)
         return of_moves(moves, size)
 
+    @classmethod
+    def hexagons(cls, rows: int, columns: int, holes: Iterable[Cell] = ()) -> Grid:
+        """Return rows of hexagons, every second one half a cell further to the right.
+
+        A cell touches six others. ``holes`` are none.
+
+        >>> Grid.hexagons(3, 3).neighbours[1, 1]
+        ((0, 1), (0, 2), (1, 0), (1, 2), (2, 1), (2, 2))
+        """
+        places = product(range(rows), range(columns))
+        table = hexagons(set(places).difference(holes))
+        return cls(table, None if table.size == (rows, columns) else (rows, columns))
+
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, row by row."""
@@ -104,6 +124,11 @@ class Grid:
             if moves == self.neighbours:
                 return moves
         return None
+
+    @cached_property
+    def are_hexagons(self) -> bool:
+        """Whether cells touch as `hexagons` do, and not by king's moves."""
+        return self.king_moves is None and self.neighbours == hexagons(self.cells)
 
     @property
     def wrap(self) -> Literal["none", "rows", "columns", "both"]:
@@ -170,8 +195,11 @@ class Grid:
     def symmetries(self) -> tuple[Mapping[Cell, Cell], ...]:
         """The turns, reflections and, on axes that wrap, shifts that keep all neighbours.
 
-        Each is a map from cell to cell; the first is the identity.
+        Of hexagons the turns are those by sixths. Each is a map from cell to cell; the first is
+        the identity.
         """
+        if self.are_hexagons:
+            return symmetries_of_hexagons(self.neighbours)
         return symmetries(self.neighbours, (self.rows, self.columns))
 
     @cached_property
@@ -194,8 +222,11 @@ class Grid:
         return tuple(place for place in places if place not in self.neighbours)
 
     def __str__(self) -> str:
-        """The size as people type it, ``4x5``, and in brackets holes and edges that meet."""
-        notes = []
+        """The size as people type it, ``4x5``, and in brackets what else there is to say.
+
+        That is holes, edges that meet, hexagons.
+        """
+        notes = ["hexagons"] if self.are_hexagons else []
         if count := self.rows * self.columns - len(self.neighbours):
             notes.append(so_many(count, "hole"))
         moves = self.king_moves

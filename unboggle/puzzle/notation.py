@@ -84,12 +84,7 @@ def read_board(
     try:
         refuse_code(content)
         if is_saved(content):
-            rows = read_saved(content, q=q).rows
-            axes = {
-                "wrap_rows": wrap in ("rows", "both"),
-                "wrap_columns": wrap in ("columns", "both"),
-            }
-            return Board.of_rows(rows, **axes)
+            return read_saved(content, q=q).board_with(wrap)
         return parse_board(content, q=q, fold_accents=fold_accents, wrap=wrap, joined=joined)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None

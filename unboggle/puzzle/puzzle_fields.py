@@ -38,6 +38,27 @@ GRID = (
         (str, int),
     ),
     Field("square", "Only squares for size auto, not all rectangles.", *_FLAG),
+    Field(
+        "shape",
+        "A board with holes: ring, donut, cross, waffle, diamond, heart, a letter A to Z, or rows"
+        " in which # is a hole, as in '.... .##. ....', or their file. Its size is its own unless"
+        " there is another.",
+        "the name of a shape, or rows in which # is a hole",
+        (str,),
+    ),
+    Field(
+        "wrap",
+        "Which edges meet: the ends of each row, of each column, or both.",
+        '"none", "rows", "columns" or "both"',
+        (str,),
+        "none",
+        ("none", "rows", "columns", "both"),
+    ),
+    Field(
+        "hexagons",
+        "Cells are hexagons, every second row half a cell further right: each touches six.",
+        *_FLAG,
+    ),
 )
 """The fields of ``[grid]``."""
 
@@ -61,6 +82,14 @@ WORDS = (
         (str,),
         "qu",
         ("qu", "plain"),
+    ),
+    Field(
+        "faces",
+        "Faces of several letters, such as in,th,er: a word may be spelled in them, too. ij! is"
+        " always one face, never i and j.",
+        'faces such as "in, th, er"',
+        (str,),
+        "",
     ),
     Field("fold_accents", "Read é as e, ø as o, æ as ae, and so on.", *_FLAG),
     Field("umlauts", "Read ä as ae, ö as oe, ü as ue, as German crosswords do.", *_FLAG),

@@ -19,9 +19,11 @@ from unboggle.phrases import cut, did_you_mean, quoted
 from unboggle.puzzle import toml, wishes
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.grid_shapes import drawn, shape_text, shaped, typed
 from unboggle.puzzle.notation import parse_size
 from unboggle.puzzle.puzzle import Puzzle
 from unboggle.puzzle.puzzle_fields import GRID, SECTIONS, WORDS, Field
+from unboggle.puzzle.spelling import parse_faces
 from unboggle.puzzle.toml import Value
 from unboggle.puzzle.wishes import Wishes
 from unboggle.puzzle.words import LIST_LIMIT, WordList, parse_words, read_words
@@ -75,6 +77,8 @@ class PuzzleFile(Frozen):
             said: dict[str, Value] = {"list": listed}
             if q != "qu":
                 said["q"] = q
+            if words.faces:
+                said["faces"] = ", ".join(words.faces)
             said.update((name, True) for name, flag in zip(_FLAGS, flags, strict=True) if flag)
             asked = {wish.name: _wished(wish, puzzle.grid) for wish in puzzle.wishes}
             made = cls(_grid_fields(puzzle.grid), said, asked)
@@ -87,10 +91,32 @@ class PuzzleFile(Frozen):
         raise InputError("a puzzle file cannot say how these words are spelled")
 
     @property
-    def size(self) -> Grid | None:
-        """The grid that is named; None if the size is sought."""
-        size = str(self.grid.get("size", "auto")).strip().lower()
-        return None if size == "auto" else parse_size(size)
+    def size(self) -> tuple[int, int] | None:
+        """The rows and columns that are named; None if there are none, or they are sought."""
+        text = str(self.grid.get("size", "auto")).strip().lower()
+        named = None if text == "auto" else parse_size(text)
+        return None if named is None else (named.rows, named.columns)
+
+    @property
+    def shape(self) -> str:
+        """The text of its shape, "" for none; it may name a file, which is found from here."""
+        text = str(self.grid.get("shape", ""))
+        beside = self.beside(text.strip()) if "\n" not in text else ""
+        return beside if beside and beside != text and os.path.isfile(beside) else text
+
+    @property
+    def named_grid(self) -> Grid | None:
+        """The grid; None if its size is sought. Raises `InputError` for what is no grid."""
+        touching = "hexagons" if self.grid.get("hexagons") else "squares"
+        wrap = str(self.grid.get("wrap", "none"))
+        if self.size is None and not self.shape:
+            if wrap != "none" or touching != "squares":
+                raise InputError(
+                    f"{self.where('grid', 'size')}[grid] needs a size for edges that meet and for"
+                    " hexagons: auto tries plain rectangles"
+                )
+            return None
+        return shaped(shape_text(self.shape), self.size, wrap=wrap, touching=touching)
 
     @property
     def list_file(self) -> str | None:
@@ -130,7 +156,7 @@ class PuzzleFile(Frozen):
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle; `InputError` if it has no size, or what it says makes no sense."""
-        grid = self.size
+        grid = self.named_grid
         if grid is None:
             raise InputError("the puzzle file names no size: fit_smallest takes words and wishes")
         return self.word_list().puzzle(grid, self.asked(grid))
@@ -301,8 +327,12 @@ def _check_whole(file: PuzzleFile) -> None:
                 raise InputError(f"{file.where('grid', key)}[grid] {key}: {error}") from None
     if "max_size" in file.grid and str(file.grid["max_size"]).strip().lower() == "auto":
         raise InputError(f"{file.where('grid', 'max_size')}[grid] max_size is no size")
+    try:
+        _ = parse_faces(str(file.words["faces"])) if file.words.get("faces") else ()
+    except InputError as error:
+        raise InputError(f"{file.where('words', 'faces')}[words] faces: {error}") from None
     for key in ("max_size", "square"):
-        if file.grid.get(key) and file.size is not None:
+        if file.grid.get(key) and (file.size is not None or file.shape):
             raise InputError(f'{file.where("grid", key)}[grid] {key} is for size = "auto" only')
 
 
@@ -331,9 +361,17 @@ def _wished(wish: wishes.Wish, grid: Grid) -> Value:
 
 
 def _grid_fields(grid: Grid) -> dict[str, Value]:
-    if grid != Grid.rectangle(grid.rows, grid.columns):
-        raise InputError(f"a puzzle file takes rectangles, not {grid}")
-    return {"size": str(grid)}
+    options = typed(grid)
+    if options is None:
+        raise InputError(f"a puzzle file cannot say which cells of this {grid} board touch")
+    fields: dict[str, Value] = {"size": f"{grid.rows}x{grid.columns}"}
+    if grid.holes:
+        fields["shape"] = drawn(grid)
+    if grid.are_hexagons:
+        fields["hexagons"] = True
+    elif grid.wrap != "none":
+        fields["wrap"] = grid.wrap
+    return fields
 
 
 def _line_of(source: str, section: str, key: str) -> int | None:

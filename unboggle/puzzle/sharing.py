@@ -31,9 +31,10 @@ MOST_LETTERS = 20_000
 MOST_BYTES = 200_000
 """The most that one unpacks to."""
 _MOST_SIDE = 100
+_MOST_FACES = 200  # characters that name faces
 _VERSION = "ub1-"
 _FLAGS = ("fold_accents", "umlauts")
-_FIELDS = {"words", "size", "holes", "wrap", "plain", *_FLAGS, "wishes", "board"}
+_FIELDS = {"words", "size", "holes", "wrap", "plain", "faces", *_FLAGS, "wishes", "board"}
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ def code_of(puzzle: Puzzle, words: WordList, board: Board | None = None) -> str:
         data["wrap"] = [moves.wrap_rows, moves.wrap_columns]
     if puzzle.wishes:
         data["wishes"] = {k: v for wish in puzzle.wishes for k, v in wish.to_json().items()}
+    if words.faces:
+        data["faces"] = ",".join(words.faces)
     data["words"] = [words.shown(word) for word in puzzle.words]
     if board is not None:
         data["board"] = board.rows()
@@ -188,12 +191,16 @@ def _words(data: dict[str, Any]) -> WordList:
         raise ValueError
     if any(mark in word for word in words for mark in '"“”#,'):
         raise ValueError
+    faces = data.get("faces", "")
+    if not isinstance(faces, str) or len(faces) > _MOST_FACES:
+        raise ValueError
     return parse_words(
         "\n".join(f'"{word}"' for word in words),
         source="the share code",
         q="plain" if data.get("plain") is True else "qu",
         squeeze=True,
         advice="",
+        faces=faces,
         **{flag: data.get(flag) is True for flag in _FLAGS},
     )
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
+from unboggle.errors import InputError
+from unboggle.puzzle.capitals import folded
 from unboggle.puzzle.faces import Face, Spelling
+
+MOST_LETTERS = 4
+"""The most letters of a face."""
+MOST_SPELLINGS = 200
+"""The most ways to write one word."""
 
 # Letters that Unicode does not take apart into a base letter and a mark.
 _UNMARKED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"})
@@ -56,6 +64,76 @@ def spell_q(letters: tuple[str, ...], q: str) -> Spelling:
         else:
             faces.append(letter)
     return tuple(faces)
+
+
+def parse_faces(text: str) -> tuple[Face, ...]:
+    """Return the faces of several letters that ``text`` names: ``th, er, ij!``, folded.
+
+    One with ``!`` behind it is never spelled letter by letter. Raises `InputError` for what is
+    no such face.
+
+    >>> parse_faces("Th er,IJ!")
+    ('th', 'er', 'ij!')
+    """
+    found: dict[Face, Face] = {}
+    for part in re.split(r"[\s,]+", text.strip().strip(",")):
+        name = part.removesuffix("!")
+        face = folded(name)
+        letters = letters_of(face)
+        if not 2 <= len(letters) <= MOST_LETTERS or not all(one[0].isalpha() for one in letters):
+            raise InputError(
+                f"the face {part!r} is none of 2 to {MOST_LETTERS} letters; faces are such as"
+                " in,th,er, and ! behind one (ij!) says that it is never spelled letter by letter"
+            )
+        if face in found:
+            raise InputError(f"the face {name!r} is named twice")
+        found[face] = face + part[len(name) :]
+    return tuple(found.values())
+
+
+def several(faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Return those of ``faces`` that have several letters, sorted, but for Qu.
+
+    >>> several(["th", "qu", "a", "th"])
+    ('th',)
+    """
+    return tuple(sorted({face for face in faces if len(letters_of(face)) > 1 and face != "qu"}))
+
+
+def in_faces(letters: Spelling, faces: Iterable[Face]) -> tuple[Spelling, ...] | None:
+    """Return every way to write ``letters`` in these and in ``faces``, see `parse_faces`.
+
+    The one with the fewest joined comes first. None if there are more than `MOST_SPELLINGS`.
+
+    >>> in_faces(("t", "h", "e", "r"), ["th", "er"])
+    (('t', 'h', 'e', 'r'), ('t', 'h', 'er'), ('th', 'e', 'r'), ('th', 'er'))
+    >>> in_faces(("i", "j", "s"), ["ij!"])
+    (('ij', 's'),)
+    """
+    optional = {face for face in faces if not face.endswith("!")}
+    joined = _joined(letters, {face[:-1] for face in faces if face.endswith("!")})
+    longest = max(map(len, optional), default=1)
+    ways: list[list[Spelling]] = [[] for _ in joined] + [[()]]
+    for start in range(len(joined) - 1, -1, -1):
+        for end in range(start + 1, min(start + longest, len(joined)) + 1):
+            face = "".join(joined[start:end])
+            if end == start + 1 or face in optional:
+                ways[start] += [(face, *rest) for rest in ways[end]]
+        if len(ways[start]) > MOST_SPELLINGS:
+            return None
+    return tuple(ways[0])
+
+
+def _joined(letters: Spelling, faces: set[Face]) -> Spelling:
+    """Return ``letters`` with each of ``faces`` in one, the longest first, from the left."""
+    found: list[Face] = []
+    start = 0
+    while start < len(letters):
+        ends = range(min(start + MOST_LETTERS, len(letters)), start + 1, -1)
+        end = next((e for e in ends if "".join(letters[start:e]) in faces), start + 1)
+        found.append("".join(letters[start:end]))
+        start = end
+    return tuple(found)
 
 
 def spell(word: str, faces: Iterable[Face]) -> tuple[Spelling, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import product
 
@@ -34,24 +34,64 @@ def symmetries(neighbours: Neighbours, size: tuple[int, int]) -> tuple[Mapping[C
     where neighbours lie across an edge, a shift.
     """
     rows, columns = size
+    shifts = _shifts(neighbours, size)
+    rolled = shifts != [None]
+    cells = neighbours.cells
+    if not rolled and cells:  # then empty rows and columns at the edges are none of its shape
+        rows, columns = (max(a) + 1 - min(a) for a in zip(*cells, strict=True))
     steps: list[list[Move | None]] = [
         [None, transpose] if rows == columns else [None],
         [None, partial(flip, rows, None)],
         [None, partial(flip, None, columns)],
-        _shifts(neighbours, size),
+        shifts,
     ]
-    plain = neighbours == KingMoves(rows, columns)  # of which each of them keeps all
+    plain = neighbours == KingMoves(*size)  # of which each of them keeps all
     found: dict[tuple[Cell, ...], Mapping[Cell, Cell]] = {}
     for moves in product(*steps):
         image = {}
-        for cell in neighbours.cells:
+        for cell in cells:
             place = cell
             for move in moves:
                 place = place if move is None else move(place)
             image[cell] = place
+        if not (plain or rolled):
+            down, right = (_between(image.values(), cells, axis) for axis in (0, 1))
+            image = {cell: (r + down, c + right) for cell, (r, c) in image.items()}
         if plain or _keeps(image, neighbours):
             found.setdefault(tuple(image.values()), image)
     return tuple(found.values())
+
+
+def symmetries_of_hexagons(neighbours: Neighbours) -> tuple[Mapping[Cell, Cell], ...]:
+    """Return the turns by sixths and the reflections that keep all ``neighbours``, hexagons.
+
+    In coordinates along two of their three axes these are linear maps, and a shift.
+    """
+    along = {(r, c): (c - (r - r % 2) // 2, r) for r, c in neighbours.cells}
+    cells = {place: cell for cell, place in along.items()}
+    found: dict[tuple[Cell, ...], Mapping[Cell, Cell]] = {}
+    for turns, mirrored in product(range(6), (False, True)):
+        moved = {cell: _turned(place, turns, mirrored) for cell, place in along.items()}
+        across, down = (_between(moved.values(), cells, axis) for axis in (0, 1))
+        image = {cell: cells.get((q + across, r + down)) for cell, (q, r) in moved.items()}
+        whole = {cell: there for cell, there in image.items() if there is not None}
+        if len(whole) == len(cells) and _keeps(whole, neighbours):
+            found.setdefault(tuple(whole.values()), whole)
+    return tuple(found.values())
+
+
+def _turned(place: Cell, turns: int, mirrored: bool) -> Cell:
+    q, r = place[::-1] if mirrored else place
+    for _ in range(turns):
+        q, r = -r, q + r
+    return q, r
+
+
+def _between(some: Iterable[Cell], others: Iterable[Cell], axis: int) -> int:
+    """Return how far ``others`` begin behind ``some`` on an axis: the only shift there can be."""
+    return min((place[axis] for place in others), default=0) - min(
+        (place[axis] for place in some), default=0
+    )
 
 
 def _shifts(neighbours: Neighbours, size: tuple[int, int]) -> list[Move | None]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
@@ -18,12 +18,20 @@ from unboggle.phrases import cut, shortened, so_many
 from unboggle.puzzle.capitals import folded, is_turkish_list
 from unboggle.puzzle.codes import refuse_code
 from unboggle.puzzle.entries import apart, entries, is_apostrophe, squeezed
-from unboggle.puzzle.faces import Spelling
+from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Word
 from unboggle.puzzle.saved import Saved, is_saved, read_saved
-from unboggle.puzzle.spelling import fold, letters_of, spell_q, with_umlauts
+from unboggle.puzzle.spelling import (
+    MOST_SPELLINGS,
+    fold,
+    in_faces,
+    letters_of,
+    parse_faces,
+    spell_q,
+    with_umlauts,
+)
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 from unboggle.system.files import read_text
 
@@ -70,7 +78,8 @@ class WordList(Frozen):
     and ``must`` come from marks, see `parse_words`. ``written`` has the words that were
     written otherwise, ``Maß`` for ``mass``; ``apart`` what was read word by word, and
     may have been meant as one. A list out of a Strands puzzle has its ``clue`` and, as it is
-    written there, its ``spangram``.
+    written there, its ``spangram``. ``faces`` are those of
+    several letters in which words may be spelled, too, see `parse_faces`.
     """
 
     spellings: Mapping[Word, tuple[Spelling, ...]]
@@ -82,6 +91,7 @@ class WordList(Frozen):
     apart: tuple[str, ...] = ()
     clue: str = ""
     spangram: str = ""
+    faces: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """The list in a line: how many words, and the first of them."""
@@ -97,6 +107,15 @@ class WordList(Frozen):
         """The words, in the order of the list."""
         return tuple(self.spellings)
 
+    def in_faces(self, faces: Iterable[Face]) -> WordList:
+        """Return the list with every way to write its words in ``faces`` as well.
+
+        Words for which there are too many stay as they are.
+        """
+        asked = [*faces]
+        spelled = {word: in_faces(ways[0], asked) or ways for word, ways in self.spellings.items()}
+        return replace(self, spellings=spelled, faces=tuple(asked))
+
     def puzzle(self, grid: Grid, wishes: Wishes = NO_WISHES) -> Puzzle:
         """The question whether some board on ``grid`` holds these words and keeps ``wishes``."""
         return Puzzle(grid, dict(self.spellings), wishes)
@@ -111,6 +130,7 @@ def read_words(
     squeeze: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
+    faces: str = "",
     stdin: BinaryIO | None = None,
 ) -> WordList:
     """Read the word list at ``path`` (``-`` is standard input); see `parse_words`.
@@ -141,6 +161,7 @@ def read_words(
         squeeze=squeeze,
         skip_bad=skip_bad,
         marks=marks,
+        faces=faces,
     )
     return replace(words, clue=saved.clue, spangram=saved.spangram)
 
@@ -162,6 +183,7 @@ def parse_words(
     squeeze: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
+    faces: str = "",
     advice: str | None = None,
 ) -> WordList:
     """Return the words of ``text``: separated by commas, blanks or line ends, ``#`` comments.
@@ -170,7 +192,8 @@ def parse_words(
     quotes, or joined by ``_``, is one entry, spelled without its blanks. ``q="qu"`` spells q
     and the u after it as one face, ``q="plain"`` as two. ``umlauts`` reads ä as ae,
     ``fold_accents`` as a; ``squeeze`` leaves out apostrophes and hyphens. In a list with
-    Turkish letters I is ı.
+    Turkish letters I is ı. With ``faces`` such as ``"th, er, ij!"`` a word may be spelled in
+    these as well as letter by letter, but never letter by letter in one with ``!``.
 
     Raises `InputError` naming ``source`` and line, with ``advice`` (None: what this call
     offers), for words that no board can show, unless ``skip_bad`` drops them, and for a list
@@ -193,6 +216,9 @@ def parse_words(
     first_line: dict[Spelling, int] = {}
     dropped: list[Dropped] = []
     repeated: dict[Word, Dropped] = {}
+    several = parse_faces(faces) if faces.strip() else ()
+    if fold_accents:
+        several = tuple(map(fold, several))
     every = list(entries(text))
     turkish = is_turkish_list([entry.text for entry in every])
     for entry in every:
@@ -215,7 +241,10 @@ def parse_words(
             why = "has its marks in the wrong order: the weight comes first, as in cat*3!"
         elif why and not marks and _marks(token) != (token, 1, False):
             why += " (weights and ! are for fit --drop-fewest, ! for unique --thin)"
-        if why or weight is None:
+        ways = None if why else in_faces(spell_q(letters, q), several)
+        if not why and ways is None:
+            why = f"can be spelled in more than {MOST_SPELLINGS} ways in these faces"
+        if why or weight is None or ways is None:
             dropped.append(Dropped(cut(word or whole), line, why or "", differs))
             continue
         spelling = spell_q(letters, q)
@@ -232,7 +261,7 @@ def parse_words(
             repeated.setdefault(word, Dropped(word, line, why, differs))
             continue
         first_line[spelling], named[spelling] = line, word
-        spellings[word] = (spelling,)
+        spellings[word] = ways
         if differs:
             written[word] = shown
         if weight != 1:
@@ -253,7 +282,14 @@ def parse_words(
         )
     again = tuple(repeated.values())
     return WordList(
-        spellings, tuple(dropped), again, weights, frozenset(must), written, apart(text)
+        spellings,
+        tuple(dropped),
+        again,
+        weights,
+        frozenset(must),
+        written,
+        apart(text),
+        faces=several,
     )
 
 

@@ -49,8 +49,15 @@ def why_no_board(report: Report) -> NoBoard | None:
 
 
 def one_board_of(report: Report, file: str) -> ShownBoard:
-    """Return the board of ``report``; `InputError` if it has several: ``file`` holds one."""
+    """Return the board of ``report``; `InputError` if it has several: ``file`` holds one.
+
+    And for one of hexagons, which no such file can say.
+    """
     found = boards_of(report)
+    if report.get("touching") == "hexagons":
+        raise InputError(
+            f"the board is of hexagons, and {file} cannot say that; json and sheets do"
+        )
     if len(found) > 1:
         raise InputError(
             f"the answer has {len(found)} boards, and {file} holds one; --format board, json or a"

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from unboggle.reports.parts import (
     BoardRows,
     DroppedReport,
+    GridReport,
     ReasonReport,
     Seconds,
-    Size,
     WishesReport,
     WordReport,
     dropped_report,
+    grid_report,
     reason_report,
     seconds_report,
     wishes_report,
@@ -32,12 +33,11 @@ class SolutionReport(TypedDict):
     words: list[WordReport]
 
 
-class BoardsReport(TypedDict):
+class BoardsReport(GridReport):
     """``unboggle.boards/1``; its schema says what each field means."""
 
     format: Literal["unboggle.boards/1"]
     status: Literal["complete", "more", "impossible", "undecided", "error"]
-    size: Size
     boards: list[SolutionReport]
     count: int
     total: int
@@ -62,7 +62,7 @@ def boards_report(outcome: Boards, words: WordList) -> BoardsReport:
     return {
         "format": "unboggle.boards/1",
         "status": outcome.status,
-        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        **grid_report(puzzle.grid),
         "boards": [
             {
                 "board": solution.board.rows(),

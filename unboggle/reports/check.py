@@ -10,8 +10,9 @@ from unboggle.puzzle import Board, Path, Word
 from unboggle.reports.parts import (
     BoardRows,
     DroppedReport,
+    GridReport,
     PathReport,
-    Size,
+    add_grid,
     dropped_report,
     path_report,
 )
@@ -41,12 +42,11 @@ class MissedWord(TypedDict):
     level: int | None
 
 
-class CheckReport(TypedDict):
+class CheckReport(GridReport):
     """``unboggle.check/1``; its schema says what each field means."""
 
     format: Literal["unboggle.check/1"]
     status: Literal["present", "missing"]
-    size: Size
     board: BoardRows
     words: list[CheckedWord]
     dropped: list[DroppedReport]
@@ -87,6 +87,7 @@ def check_report(
         "shortest": rules.shortest,
         "points": sum(entry["points"] for entry in entries),
     }
+    add_grid(report, board.grid)
     if words.clue:
         report["clue"] = words.clue
     if words.spangram:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypedDict
+from typing import Literal
 
 from unboggle.fitting.result import Reason
 from unboggle.puzzle import Face, Puzzle
 from unboggle.puzzle.words import WordList
 from unboggle.reports.parts import (
     DroppedReport,
+    GridReport,
     ReasonReport,
-    Size,
     dropped_report,
+    grid_report,
     reason_report,
 )
 
 
-class CountReport(TypedDict):
+class CountReport(GridReport):
     """``unboggle.count/1``; its schema says what each field means."""
 
     format: Literal["unboggle.count/1"]
     status: Literal["impossible", "undecided"]
-    size: Size
     cells: int
     words: int
     tiles: int
@@ -39,7 +39,7 @@ def count_report(
     return {
         "format": "unboggle.count/1",
         "status": "undecided" if reason is None else "impossible",
-        "size": [puzzle.grid.rows, puzzle.grid.columns],
+        **grid_report(puzzle.grid),
         "cells": len(puzzle.grid.cells),
         "words": len(puzzle.words),
         "tiles": sum(need.values()),

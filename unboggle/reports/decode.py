@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal
 
 from unboggle.reports.parts import (
     BoardRows,
-    Size,
+    GridReport,
     WishesReport,
     WordReport,
+    grid_report,
     wishes_report,
     words_report,
 )
@@ -17,12 +18,11 @@ if TYPE_CHECKING:
     from unboggle.formula.interchange import Decoded
 
 
-class DecodeReport(TypedDict):
+class DecodeReport(GridReport):
     """``unboggle.decode/1``; its schema says what each field means."""
 
     format: Literal["unboggle.decode/1"]
     status: Literal["fitted", "invalid", "impossible", "undecided"]
-    size: Size
     encoding: str
     wishes: WishesReport
     board: BoardRows | None
@@ -43,7 +43,7 @@ def decode_report(decoded: Decoded) -> DecodeReport:
     return {
         "format": "unboggle.decode/1",
         "status": decoded.verdict,
-        "size": [grid.rows, grid.columns],
+        **grid_report(grid),
         "encoding": decoded.encoding,
         "wishes": wishes_report(decoded.puzzle),
         "board": decoded.board.rows() if decoded.board else None,

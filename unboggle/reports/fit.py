@@ -10,11 +10,13 @@ from unboggle.reports.parts import (
     BoardRows,
     CertificateReport,
     DroppedReport,
+    GridReport,
     PartialReport,
     ReasonReport,
     Size,
     WishesReport,
     WordReport,
+    add_grid,
     certificate_report,
     dropped_report,
     reason_report,
@@ -128,12 +130,11 @@ class FitSeconds(TypedDict):
     certify: NotRequired[float]
 
 
-class FitReport(TypedDict):
+class FitReport(GridReport):
     """``unboggle.fit/1``; its schema says what each field means."""
 
     format: Literal["unboggle.fit/1"]
     status: Literal["fitted", "impossible", "undecided", "error"]
-    size: Size
     board: BoardRows | None
     dice: NotRequired[list[list[str | None]]]
     words: list[WordReport]
@@ -219,6 +220,7 @@ def fit_report(
         "seconds": _seconds(outcome.seconds),
         "seed": outcome.seed,
     }
+    add_grid(report, grid)
     if extras is None:
         report["extras_sought"] = False
     dice = Dice.among(outcome.puzzle.wishes)

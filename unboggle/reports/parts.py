@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
-from unboggle.puzzle import Path, Puzzle, Word
+from unboggle.puzzle import Grid, Path, Puzzle, Word
+from unboggle.puzzle.grid_shapes import drawn
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
@@ -26,6 +27,36 @@ PathReport = list[CellReport]
 _QUOTED = re.compile(r"'([^']+)'")  # sentences quote words, and nothing else
 Size = list[int]
 """Rows and columns."""
+
+
+class GridReport(TypedDict):
+    """The grid of a board: its size, and what else there is to say if it is no plain rectangle."""
+
+    size: Size
+    wrap: NotRequired[Literal["none", "rows", "columns", "both"]]
+    touching: NotRequired[Literal["squares", "hexagons"]]
+    shape: NotRequired[str]
+
+
+def grid_report(grid: Grid) -> GridReport:
+    """Return what a report says of ``grid``.
+
+    >>> grid_report(Grid.rectangle(2, 3, wrap_rows=True))
+    {'size': [2, 3], 'wrap': 'rows'}
+    """
+    report: GridReport = {"size": [grid.rows, grid.columns]}
+    add_grid(report, grid)
+    return report
+
+
+def add_grid(report: GridReport, grid: Grid) -> None:
+    """Put into ``report`` what there is to say of ``grid`` besides its size."""
+    if grid.wrap != "none":
+        report["wrap"] = grid.wrap
+    if grid.are_hexagons:
+        report["touching"] = "hexagons"
+    if grid.holes:
+        report["shape"] = drawn(grid)
 
 
 class Written(TypedDict):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from unboggle.errors import InputError, checked
 from unboggle.phrases import cut, json_fault, quoted
+from unboggle.puzzle.cells import hexagons
 from unboggle.puzzle.spelling import fold
 from unboggle.puzzle.words import is_written
 from unboggle.reports.described import schema, schema_names
@@ -80,6 +81,8 @@ def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
     """Yield what cannot be: boards that are no rectangles, words that do not run as told."""
     yield from _misspelt(report)
     kind, wrap = report["format"], report.get("wrap", "none")
+    if report.get("touching") == "hexagons":
+        wrap = "hexagons"
     boards = report.get("boards") or ()
     for one, other in _TOGETHER:
         if (one in report) != (other in report):
@@ -162,6 +165,10 @@ def _runs(word: str, path: Sequence[Sequence[int]], rows: _Rows, wrap: str, *, t
         return False
     spelt, asked = "".join(filter(None, faces)).casefold(), word.casefold()
     down, across = wrap in ("columns", "both"), wrap in ("rows", "both")
+    if wrap == "hexagons":
+        around = hexagons((r, c) for r, row in enumerate(rows) for c, f in enumerate(row) if f)
+        steps = all((c, d) in around[a, b] for (a, b), (c, d) in pairwise(path))
+        return spelt in (asked, fold(asked)) and steps
     return spelt in (asked, fold(asked)) and all(  # --fold-accents: the board has no accents
         _near(a, c, high, down) and _near(b, d, wide, across) for (a, b), (c, d) in pairwise(path)
     )

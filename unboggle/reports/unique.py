@@ -10,12 +10,13 @@ from unboggle.reports.parts import (
     CellReport,
     CertificateReport,
     DroppedReport,
+    GridReport,
     ReasonReport,
     Seconds,
-    Size,
     WishesReport,
     WordReport,
     Written,
+    add_grid,
     certificate_report,
     dropped_report,
     reason_report,
@@ -60,12 +61,11 @@ class ThinReport(TypedDict):
     minimal: bool
 
 
-class UniqueReport(TypedDict):
+class UniqueReport(GridReport):
     """``unboggle.unique/1``; its schema says what each field means."""
 
     format: Literal["unboggle.unique/1"]
     status: Literal["unique", "several", "impossible", "undecided", "error"]
-    size: Size
     unique: bool | None
     sense: Literal["strict", "symmetry"]
     symmetries: int
@@ -125,6 +125,7 @@ def unique_report(
         "error": outcome.error,
         "seconds": seconds_report(outcome.seconds),
     }
+    add_grid(report, puzzle.grid)
     if words.written:
         report["written"] = written_report(words)
     return report

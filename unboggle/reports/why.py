@@ -11,11 +11,12 @@ from unboggle.puzzle.words import WordList
 from unboggle.reports.parts import (
     BoardRows,
     DroppedReport,
+    GridReport,
     PartialReport,
-    Size,
     WishesReport,
     WordReport,
     Written,
+    add_grid,
     dropped_report,
     in_their_words,
     wishes_report,
@@ -67,12 +68,11 @@ class WhySeconds(TypedDict):
     total: float
 
 
-class WhyReport(TypedDict):
+class WhyReport(GridReport):
     """``unboggle.why/1``; its schema says what each field means."""
 
     format: Literal["unboggle.why/1"]
     status: Literal["fitted", "impossible", "undecided", "error"]
-    size: Size
     board: BoardRows | None
     words: list[WordReport]
     conflicts: list[ConflictReport]
@@ -130,6 +130,7 @@ def why_report(answer: Why, words: WordList) -> WhyReport:
         "seconds": {"total": round(answer.seconds.get("total", 0.0), 3)},
         "seed": answer.seed,
     }
+    add_grid(report, puzzle.grid)
     if words.written:
         report["written"] = written_report(words)
     return report

@@ -1,7 +1,7 @@
 """Tiny puzzles on which brute force is affordable, chosen so that every rule is needed somewhere.
 
 A 2x2 grid is complete, so adjacency could vanish there unseen: hence strips,
-holes, rings and grids without diagonals.
+holes, rings, hexagons and grids without diagonals.
 """
 
 from __future__ import annotations
@@ -62,6 +62,9 @@ def puzzle(grid: Grid, words: str) -> Puzzle:
 
 DONUT = Grid.king((r, c) for r in range(3) for c in range(3) if (r, c) != (1, 1))
 ISLANDS = Grid.king([(0, 0), (0, 1), (0, 3), (0, 4)])
+CYLINDER = Grid.king(
+    [(r, c) for r in range(2) for c in range(4) if (r, c) != (1, 1)], wrap_rows=True
+)
 DIAGONAL = Grid.king([(0, 0), (1, 1), (1, 2)])
 
 PUZZLES = {
@@ -91,6 +94,9 @@ PUZZLES = {
     "diagonal": puzzle(DIAGONAL, "abc"),
     "ring": puzzle(ring(5), "aab ba"),
     "ring of three faces": puzzle(ring(4), "abc ca"),
+    "hexagons": puzzle(Grid.hexagons(2, 3), "abba aab"),
+    "hexagons impossible": puzzle(Grid.hexagons(2, 2), "ab bc cd da ac bd"),
+    "cylinder with a hole": puzzle(CYLINDER, "abbab"),
     "no diagonals": puzzle(rook(2, 3), "abba"),
     "no diagonals impossible": puzzle(rook(2, 2), "ab bc ca"),
 }

@@ -57,8 +57,7 @@ def encode(
 
     name = encodings.get(encoding).name
     asked = question.read(output)
-    size = str(question.grid)
-    command = ["unboggle", "encode", question.words, "--size", size, "--encoding", name]
+    command = ["unboggle", "encode", question.words, *question.board, "--encoding", name]
     with StatusLine() as status:
         formula = encode(
             asked.puzzle,

@@ -96,7 +96,7 @@ def fit(
     taken = [n for n in method.named() if n in ("--encoding", "--solver", "--cross-check")]
     if drop_fewest and taken:
         raise InputError(f"--drop-fewest has methods of its own and takes no {taken[0]}")
-    if not (options.was_given(ctx, "grid") or options.was_given(ctx, "timeout") or certify):
+    if not (options.was_given(ctx, "size") or options.was_given(ctx, "timeout") or certify):
         timeout = _UNASKED  # the last cell less is not what it was asked for
     method.check(certify=certify is not None)
     if log is not None and not drop_fewest:

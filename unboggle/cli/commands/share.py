@@ -37,7 +37,7 @@ def share(question: Question, board: str | None, output: str) -> None:
     from unboggle import read_board, share
 
     asked = question.read(output, board=board)
-    shown = None if board is None else read_board(board, q=question.q)
+    shown = None if board is None else read_board(board, q=question.q, wrap=asked.puzzle.grid.wrap)
     if shown is not None and shown.grid != asked.puzzle.grid:
         from unboggle import InputError
 

@@ -109,6 +109,8 @@ def unique(
     ):
         if wanted and not there:
             raise InputError(f"{name} needs {needs}")
+    if make == "words" and question.faces:
+        raise InputError("--make-unique words adds words letter by letter, and takes no --faces")
     asked = question.read(out.path, marks=thin, board=board, dictionary=dictionary)
     target = None
     if board is not None:

@@ -103,7 +103,12 @@ def _read_ours(data: dict[str, Any]) -> Saved:
         for entry in words
         if entry.get("path")
     }
-    found = Saved(rows, tuple(map(_word_in, words)), paths)
+    wrap, touching = data.get("wrap", "none"), data.get("touching", "squares")
+    need(wrap in ("none", "rows", "columns", "both"), f"its wrap is {quoted(str(wrap))}")
+    need(touching in ("squares", "hexagons"), f"its touching is {quoted(str(touching))}")
+    found = Saved(
+        rows, tuple(map(_word_in, words)), paths, wrap=wrap, hexagons=touching == "hexagons"
+    )
     return checked_paths(found, "plain")
 
 

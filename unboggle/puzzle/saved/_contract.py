@@ -12,6 +12,7 @@ from unboggle.puzzle.board import Board
 from unboggle.puzzle.capitals import folded
 from unboggle.puzzle.cells import Cell, Path, place_name
 from unboggle.puzzle.faces import Face
+from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.spelling import fold, letters_of, with_umlauts
 
 MOST_SIDE = 100
@@ -36,11 +37,23 @@ class Saved:
     paths: Mapping[str, Path] = field(default_factory=dict)
     spangram: str = ""
     clue: str = ""
+    wrap: str = "none"
+    hexagons: bool = False
 
     @property
     def board(self) -> Board:
         """The board."""
-        return Board.of_rows(self.rows)
+        return self.board_with("none")
+
+    def board_with(self, wrap: str) -> Board:
+        """Return the board; its ends meet as it says, or else as ``wrap`` does."""
+        own = self.wrap if self.wrap != "none" else wrap
+        axes = {"wrap_rows": own in ("rows", "both"), "wrap_columns": own in ("columns", "both")}
+        board = Board.of_rows(self.rows, **axes)
+        if not self.hexagons:
+            return board
+        grid = Grid.hexagons(board.grid.rows, board.grid.columns, board.grid.holes)
+        return Board(grid, dict(board.faces))
 
 
 class NotSuch(InputError):
@@ -97,7 +110,7 @@ def path_of(cells: object, word: str) -> Path:
     return tuple(path)
 
 
-def objection(rows: Rows, word: str, path: Path) -> str | None:
+def objection(rows: Rows, word: str, path: Path, grid: Grid) -> str | None:
     """Return why ``path`` does not spell ``word``; None: it does."""
     faces = []
     for here, (row, column) in enumerate(path):
@@ -106,7 +119,7 @@ def objection(rows: Rows, word: str, path: Path) -> str | None:
             return f"{quoted(word)} goes to row {row + 1}, column {column + 1}: there is no cell"
         if path.index((row, column)) != here:
             return f"{quoted(word)} uses {place_name((row, column))} twice"
-        if here and max(abs(row - path[here - 1][0]), abs(column - path[here - 1][1])) > 1:
+        if here and (row, column) not in grid.neighbours[path[here - 1]]:
             return f"{quoted(word)} jumps to {place_name((row, column))}"
         faces.append(rows[row][column] or "")
     spelt = "".join(faces)
@@ -124,11 +137,11 @@ def checked_paths(saved: Saved, q: str) -> Saved:
     """
     as_qu: Rows = [["qu" if face == "q" else face for face in row] for row in saved.rows]
     readings = [as_qu, saved.rows] if q == "qu" else [saved.rows, as_qu]
+    grid = saved.board.grid
     objections = []
     for rows in readings:
-        why = next(
-            (why for w, path in saved.paths.items() if (why := objection(rows, w, path))), None
-        )
+        every = (objection(rows, word, path, grid) for word, path in saved.paths.items())
+        why = next(filter(None, every), None)
         if why is None:
             return replace(saved, rows=rows)
         objections.append(why)

@@ -109,6 +109,10 @@ class Given(Wish):
 
     def text(self, grid: Grid) -> str:
         """Return rows of letters, ``.`` where nothing is given."""
+        from unboggle.puzzle.spelling import letters_of
+
+        if any(len(letters_of(face)) > 1 and face != "qu" for face in self.cells.values()):
+            return str(Board(grid, self.cells))  # in capitals, so that Th is one cell
         rows = range(grid.rows), range(grid.columns)
         return " ".join(
             "".join(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, Given, Inventory, Puzzle, Wishes
 from unboggle.puzzle.sharing import code_of
+from unboggle.puzzle.spelling import in_faces, letters_of, several
 from unboggle.puzzle.words import WordList
 from unboggle.render.formats._contract import Format, Look
-from unboggle.render.shown import one_board_of, steps_apart
+from unboggle.render.shown import one_board_of
 
 if TYPE_CHECKING:
     from unboggle.reports.report import Report
@@ -21,15 +23,19 @@ def _write(report: Report, _: Look) -> str:
     shown = one_board_of(report, "a share code")
     if not shown.words:
         raise InputError("a share code is one of words, and there are none on this board")
-    board = Board.of_rows(shown.rows)
+    wrap = report.get("wrap", "none")
+    axes = {"wrap_rows": wrap in ("rows", "both"), "wrap_columns": wrap in ("columns", "both")}
+    board = Board.of_rows(shown.rows, **axes)
     spellings = {}
+    faces = several(face for row in shown.rows for face in row if face)
     for word, path in shown.words:
-        if steps_apart(path):
-            raise InputError(f"{word!r} runs across an edge, which this format cannot say")
-        spellings[word] = (tuple(shown.rows[row][column] or "" for row, column in path),)
+        shows = tuple(shown.rows[row][column] or "" for row, column in path)
+        cut = (("qu",) if face == "qu" else letters_of(face) for face in shows)
+        letters = tuple(chain.from_iterable(cut))
+        spellings[word] = in_faces(letters, faces) or (shows,)
     wished: Any = report.get("wishes") or {}
     puzzle = Puzzle(board.grid, spellings, _wishes(wished, board))
-    return f"{code_of(puzzle, WordList(spellings), board)}\n"
+    return f"{code_of(puzzle, WordList(spellings, faces=faces), board)}\n"
 
 
 def _wishes(report: Mapping[str, Any], board: Board) -> Wishes:

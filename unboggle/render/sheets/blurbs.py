@@ -27,7 +27,7 @@ def board_blurb(
         }
         task = asked[ask].format(count)
     meet = {"none": "", "rows": texts.rows, "columns": texts.columns, "both": texts.both}
-    parts = [task, texts.walk, meet[wrap]]
+    parts = [task, texts.hexagons] if wrap == "hexagons" else [task, texts.walk, meet[wrap]]
     faces = {face for row in rows for face in row if face and len(face) > 1}
     if faces == {"Qu"}:
         parts.append(texts.qu)

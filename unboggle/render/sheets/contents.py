@@ -98,7 +98,7 @@ def _one(
     ask = look.words or ask
     if not items:
         ask = "none"
-    wrap = report.get("wrap", "none")
+    wrap = "hexagons" if report.get("touching") == "hexagons" else report.get("wrap", "none")
     sharp = ask == "all" and any("ß" in item.word.lower() for item in items)
     return Sheet(
         title=title,
@@ -112,6 +112,7 @@ def _one(
         table=table,
         write=ask in ("number", "none"),
         upright=wrap in ("rows", "columns"),
+        hexagons=report.get("touching") == "hexagons",
         **more,
     )
 

@@ -31,6 +31,7 @@ class Texts:
     number: str
     any: str
     walk: str
+    hexagons: str
     rows: str
     columns: str
     both: str
@@ -64,6 +65,8 @@ TEXTS = {
         number="{} words are hidden on the board. Find them.",
         any="Find as many words as you can.",
         walk="A word runs from cell to cell, also diagonally; it uses no cell twice.",
+        hexagons="A word runs from cell to cell, to one of the six around it; it uses no cell"
+        " twice.",
         rows="The left and the right edge meet.",
         columns="Top and bottom edge meet.",
         both="Opposite edges meet.",
@@ -97,6 +100,8 @@ TEXTS = {
         number="Versteckte Wörter: {}. Finde sie.",
         any="Finde so viele Wörter, wie du kannst.",
         walk="Ein Wort läuft von Feld zu Feld, auch schräg; kein Feld kommt darin zweimal vor.",
+        hexagons="Ein Wort läuft von Feld zu Feld, zu einem der sechs ringsum; kein Feld"
+        " kommt darin zweimal vor.",
         rows="Linker und rechter Rand hängen zusammen.",
         columns="Oberer und unterer Rand hängen zusammen.",
         both="Gegenüberliegende Ränder hängen zusammen.",
@@ -129,6 +134,8 @@ TEXTS = {
         number="Palabras escondidas en el tablero: {}. Búscalas.",
         any="Busca todas las palabras que puedas.",
         walk="Una palabra va de casilla en casilla, también en diagonal, sin repetir ninguna.",
+        hexagons="Una palabra va de casilla en casilla, a una de las seis vecinas, sin"
+        " repetir ninguna.",
         rows="Los bordes izquierdo y derecho se tocan.",
         columns="Los bordes superior e inferior se tocan.",
         both="Los bordes opuestos se tocan.",
@@ -161,6 +168,8 @@ TEXTS = {
         number="Mots cachés dans la grille : {}. Trouve-les.",
         any="Trouve autant de mots que possible.",
         walk="Un mot va de case en case, aussi en diagonale, sans repasser par la même case.",
+        hexagons="Un mot va de case en case, vers une des six voisines, sans repasser par la"
+        " même case.",
         rows="Les bords gauche et droit se touchent.",
         columns="Les bords du haut et du bas se touchent.",
         both="Les bords opposés se touchent.",
@@ -193,6 +202,8 @@ TEXTS = {
         number="Słowa ukryte na planszy: {}. Znajdź je.",
         any="Znajdź jak najwięcej słów.",
         walk="Słowo biegnie z pola na pole, także na ukos; żadne pole się w nim nie powtarza.",
+        hexagons="Słowo biegnie z pola na jedno z sześciu sąsiednich; żadne pole się w nim"
+        " nie powtarza.",
         rows="Lewy i prawy brzeg się stykają.",
         columns="Górny i dolny brzeg się stykają.",
         both="Przeciwległe brzegi się stykają.",
@@ -228,6 +239,8 @@ TEXTS = {
         any="Βρες όσες περισσότερες λέξεις μπορείς.",
         walk="Μια λέξη πηγαίνει από κελί σε κελί, και διαγώνια, χωρίς να περνά δύο φορές από το"
         " ίδιο κελί.",
+        hexagons="Μια λέξη πηγαίνει από κελί σε ένα από τα έξι γύρω του, χωρίς να περνά δύο"
+        " φορές από το ίδιο.",
         rows="Η αριστερή και η δεξιά άκρη ενώνονται.",
         columns="Η πάνω και η κάτω άκρη ενώνονται.",
         both="Οι απέναντι άκρες ενώνονται.",
@@ -260,6 +273,7 @@ TEXTS = {
         number="מספר המילים החבויות בלוח: {}. מצאו אותן.",
         any="מצאו כמה שיותר מילים.",
         walk="מילה עוברת ממשבצת למשבצת, גם באלכסון, בלי לחזור על אותה משבצת.",
+        hexagons="מילה עוברת ממשבצת לאחת משש השכנות שלה, בלי לחזור על אותה משבצת.",
         rows="הקצה הימני והקצה השמאלי נפגשים.",
         columns="הקצה העליון והקצה התחתון נפגשים.",
         both="קצוות נגדיים נפגשים.",

@@ -36,7 +36,8 @@ class Sheet:
     ``items``: the words, their first letters, their number, or nothing. ``note`` is for
     the setter: what has to be known of the board. ``letters`` are those a Gogen lacks;
     ``table`` is what words of some lengths are worth; ``write`` leaves lines for words.
-    ``upright``: rows and columns are not alike, for edges meet on two sides only.
+    ``upright``: rows and columns are not alike, for edges meet on two sides only. ``hexagons``:
+    each cell touches six.
     """
 
     title: str
@@ -55,6 +56,7 @@ class Sheet:
     gogen: bool = False
     write: bool = False
     upright: bool = False
+    hexagons: bool = False
     texts: Texts = ENGLISH
 
     @property
@@ -83,7 +85,7 @@ class Sheet:
     @property
     def look(self) -> BoardLook:
         """How the board is drawn for solvers: without trails, and nothing ringed."""
-        return BoardLook(self.given, circles=self.gogen)
+        return BoardLook(self.given, circles=self.gogen, hexagons=self.hexagons)
 
 
 def leftwards(text: str) -> bool | None:
@@ -129,6 +131,8 @@ def versions(sheet: Sheet, count: int) -> list[Sheet]:
         return [sheet]
     square = len(sheet.rows) == len(sheet.rows[0]) and not sheet.upright
     moves = (_SQUARE if square else _OBLONG)[:count]
+    if sheet.hexagons:  # of which rows begin in two ways: what keeps them in order
+        moves = (_OBLONG[0], _OBLONG[2 if len(sheet.rows) % 2 else 1])
     different: list[Sheet] = []
     for move in moves:
         moved = _moved(sheet, f"{sheet.title} · {'ABCD'[len(different)]}", move)

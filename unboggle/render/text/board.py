@@ -17,8 +17,10 @@ _BOX = ("┌─┬┐", "├─┼┤", "└─┴┘", "│")
 _ASCII_BOX = ("+-++", "+-++", "+-++", "|")
 
 
-def board_text(rows: Rows, *, labels: bool = False) -> str:
+def board_text(rows: Rows, *, labels: bool = False, hexagons: bool = False) -> str:
     """Return the board as a box of letters; ``labels`` adds column letters and row numbers.
+
+    ``hexagons`` are drawn without a box, every second row half a cell further right.
 
     >>> print(board_text([["qu", "a"], ["", None]], labels=True))
         A    B
@@ -31,6 +33,8 @@ def board_text(rows: Rows, *, labels: bool = False) -> str:
     shown = [["" if face is None else face or BLANK for face in row] for row in capitals(rows)]
     wide = max(display_width(face) for row in shown for face in row)
     margin = len(str(len(rows))) + 1 if labels else 0
+    if hexagons:
+        return _hexagons(shown, wide, margin)
     lines = []
     if labels:
         names = (column_name(c).center(wide + 2) for c in range(len(shown[0])))
@@ -45,7 +49,22 @@ def board_text(rows: Rows, *, labels: bool = False) -> str:
     return "\n".join(lines)
 
 
-def drawn(rows: Rows, width: int) -> str:
+def _hexagons(shown: list[list[str]], wide: int, margin: int) -> str:
+    """Return rows of letters, every second one half a cell further right."""
+    each = wide + 2 + wide % 2  # so that it can be halved
+    lines = []
+    if margin:
+        names = "".join(column_name(c).ljust(each) for c in range(len(shown[0])))
+        lines.append(f"{' ' * margin}{names}".rstrip())
+    for number, row in enumerate(shown, start=1):
+        label = f"{number:>{margin - 1}} " if margin else ""
+        half = " " * (each // 2 * ((number - 1) % 2))
+        cells = "".join(face + " " * (each - display_width(face)) for face in row)
+        lines.append(f"{label}{half}{cells}".rstrip())
+    return "\n".join(lines)
+
+
+def drawn(rows: Rows, width: int, *, hexagons: bool = False) -> str:
     """Return the board as `board_text` draws it; if that is too wide, the part with letters.
 
     >>> print(drawn([[""] * 30, ["", "a", "b"] + [""] * 27], 80))
@@ -54,7 +73,9 @@ def drawn(rows: Rows, width: int) -> str:
     │ A │ B │
     └───┴───┘
     """
-    whole = board_text(rows)
+    whole = board_text(rows, hexagons=hexagons)
+    if hexagons:
+        return whole
     shown = [(r, c) for r, row in enumerate(rows) for c, face in enumerate(row) if face]
     if display_width(whole.partition("\n")[0]) <= width or not shown:
         return whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unboggle.phrases import count
 from unboggle.render.text.board import drawn, side_by_side
-from unboggle.render.text.layout import filled, size_text, took
+from unboggle.render.text.layout import are_hexagons, board_name, filled, took, touching
 from unboggle.render.text.parts import free_cells, refusal
 from unboggle.render.text.wishes import wished
 from unboggle.reports.boards import BoardsReport
@@ -15,13 +15,16 @@ _HINT = " Try a longer --timeout, or 'unboggle fit', which tries harder to find 
 def boards_text(report: BoardsReport, *, width: int = 80) -> str:
     """Return what ``unboggle boards`` prints: the boards side by side, and their number."""
     if report["status"] == "impossible":
-        head = f"No {size_text(report['size'])} board holds these words{wished(report['wishes'])}."
+        head = f"No {board_name(report)} board holds these words{wished(report['wishes'])}."
         seconds = report["seconds"]["total"]
         parts = refusal(head, report["reason"], report["checked"], seconds, width)
         return "\n\n".join(parts) + "\n"
-    parts = list(side_by_side([drawn(b["board"], width) for b in report["boards"]], width))
+    hexagons = are_hexagons(report)
+    shown = [drawn(b["board"], width, hexagons=hexagons) for b in report["boards"]]
+    parts = list(side_by_side(shown, width))
     if free := free_cells([b["board"] for b in report["boards"]], report["wishes"], width):
         parts.append(free)
+    parts += filter(None, [filled(touching(report), width)])
     parts.append(filled(_number(report), width))
     return "\n\n".join(parts) + "\n"
 

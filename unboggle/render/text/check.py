@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
-from unboggle.render.text.layout import filled, wrapped
+from unboggle.render.text.layout import are_hexagons, filled, touching, wrapped
 from unboggle.reports.check import CheckReport
 from unboggle.reports.parts import WordReport, as_written
 
@@ -18,7 +18,8 @@ def check_text(
         if entry["path"] is not None:
             there.append({"word": as_written(entry), "path": entry["path"]})
     missing = [as_written(entry) for entry in report["words"] if entry["path"] is None]
-    parts = [board_text(report["board"], labels=paths)]
+    parts = [board_text(report["board"], labels=paths, hexagons=are_hexagons(report))]
+    parts += filter(None, [filled(touching(report), width)])
     if missing:
         parts.append(wrapped(f"Not on the board ({len(missing)}): ", missing, width))
     head = f"{'On the board' if missing else 'All words are on the board'} ({len(there)})"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from unboggle.render.text.board import paths_page
-from unboggle.render.text.layout import filled, size_text
+from unboggle.render.text.layout import board_name, filled
 from unboggle.render.text.parts import board_and_words
 from unboggle.reports.decode import DecodeReport
 
 
 def decode_text(report: DecodeReport, *, paths: bool = False, width: int = 80) -> str:
     """Return what ``unboggle decode`` prints."""
-    size = size_text(report["size"])
+    size = board_name(report)
     if report["status"] == "fitted":
         assert report["board"] is not None
-        parts = board_and_words(report["board"], report["words"], report["wishes"], width)
+        parts = board_and_words(report, width, paths=paths)
         if paths:
             parts.append(paths_page("Where they run", report["words"], report["size"], width))
         parts.append("Every clause of the formula holds, and every word was traced.")

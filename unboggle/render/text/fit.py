@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from unboggle.forward.lexicon import COMMON_LEVEL
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
-from unboggle.render.text.layout import filled, size_text, took, wrapped
+from unboggle.render.text.layout import are_hexagons, board_name, filled, size_text, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words, refusal
 from unboggle.render.text.wishes import filled_up, wished
 from unboggle.reports.fit import DropReport, FitReport, SmallestAreaReport
@@ -45,7 +45,8 @@ def fit_text(
     if report["status"] == "fitted":
         if paths:
             assert report["board"] is not None
-            parts[0] = board_text(report["board"], labels=True)
+            hexagons = are_hexagons(report)
+            parts[0] = board_text(report["board"], labels=True, hexagons=hexagons)
             parts.append(paths_page("Where they run", report["words"], report["size"], width))
         parts += _extras(report, extras, offensive, width)
         parts.append(_how(report, width))
@@ -57,7 +58,7 @@ def fit_text(
 def _fitted(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
     assert report["board"] is not None
     return [
-        *board_and_words(report["board"], report["words"], report["wishes"], width),
+        *board_and_words(report, width),
         _dice(report),
         _left_out(report, width),
         _smaller(report, width),
@@ -169,7 +170,7 @@ def _to_try(report: FitReport) -> str:
 
 
 def _no_board(report: FitReport) -> str:
-    head = f"No {size_text(report['size'])} board holds these words{wished(report['wishes'])}"
+    head = f"No {board_name(report)} board holds these words{wished(report['wishes'])}"
     areas = report["smallest_area"]
     if report["smaller"] is not None:
         if filled_up(report["wishes"]):
@@ -186,7 +187,7 @@ def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]
         start = f"{after}: {_so_far(report['drop'])}."
         return [
             filled(start, width),
-            *best_so_far(report["best"], report["wishes"], width),
+            *best_so_far(report, width),
             _left_out(report, width),
         ]
     if report["interrupted"]:
@@ -198,10 +199,10 @@ def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]
             start += " Try a longer --timeout."
         return [
             filled(start, width),
-            *best_so_far(report["best"], report["wishes"], width),
+            *best_so_far(report, width),
             _smaller(report, width),
         ]
-    no_board = f"no {size_text(report['size'])} board was found, and none was proved not to exist."
+    no_board = f"no {board_name(report)} board was found, and none was proved not to exist."
     if not (report["interrupted"] or hints):
         no_board += " Try a longer --timeout, or another --seed."
     elif not report["interrupted"]:
@@ -216,7 +217,7 @@ def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]
             " 'unboggle --version --verbose' says why it is not there."
         )
         parts.append(filled(slow, width))
-    return parts + best_so_far(report["best"], report["wishes"], width)
+    return parts + best_so_far(report, width)
 
 
 def _so_far(drop: DropReport) -> str:
@@ -230,7 +231,7 @@ def _so_far(drop: DropReport) -> str:
 
 def _failed(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
     # What has failed is told on standard error, once; here is what there is all the same.
-    return ["No answer.", *best_so_far(report["best"], report["wishes"], width)]
+    return ["No answer.", *best_so_far(report, width)]
 
 
 def _extras(report: FitReport, which: str, offensive: bool, width: int) -> list[str]:

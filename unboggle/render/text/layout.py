@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from unboggle.phrases import so_many
 
 
 def display_width(text: str) -> int:
@@ -22,6 +25,41 @@ def took(seconds: float) -> str:
 def size_text(size: Sequence[int]) -> str:
     """Return rows and columns as people write them: ``4x5``."""
     return "x".join(map(str, size))
+
+
+def board_name(report: Mapping[str, Any]) -> str:
+    """Return the size of the board in ``report``, and in brackets what else there is to say.
+
+    >>> board_name({"size": [3, 3], "shape": "... .#. ...", "wrap": "rows"})
+    '3x3 (1 hole, rows wrap)'
+    """
+    notes = ["hexagons"] if are_hexagons(report) else []
+    if holes := report.get("shape", "").count("#"):
+        notes.append(so_many(holes, "hole"))
+    wrap = {"rows": "rows", "columns": "columns", "both": "rows and columns"}
+    if (axes := wrap.get(report.get("wrap", "none"))) is not None:
+        notes.append(f"{axes} wrap")
+    size = size_text(report["size"])
+    return f"{size} ({', '.join(notes)})" if notes else size
+
+
+def are_hexagons(report: Mapping[str, Any]) -> bool:
+    """Whether the cells of the board in ``report`` are hexagons."""
+    return report.get("touching") == "hexagons"
+
+
+_MEETING = {
+    "rows": "The ends of each row meet.",
+    "columns": "The ends of each column meet.",
+    "both": "Opposite edges meet.",
+}
+
+
+def touching(report: Mapping[str, Any]) -> str:
+    """Return how cells of the board in ``report`` touch, where the picture does not show it."""
+    if are_hexagons(report):
+        return "Each cell touches the six around it: every second row is half a cell further right."
+    return _MEETING.get(report.get("wrap", "none"), "")
 
 
 def wrapped(head: str, words: Sequence[str], width: int) -> str:

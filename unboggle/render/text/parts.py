@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from unboggle.phrases import count
-from unboggle.render.text.board import BLANK, Rows, drawn, path_text
-from unboggle.render.text.layout import filled, took, wrapped
+from unboggle.render.text.board import BLANK, Rows, board_text, drawn, path_text
+from unboggle.render.text.layout import are_hexagons, filled, took, touching, wrapped
 from unboggle.render.text.wishes import filler
-from unboggle.reports.parts import (
-    PartialReport,
-    ReasonReport,
-    WishesReport,
-    WordReport,
-    as_written,
-)
+from unboggle.reports.decode import DecodeReport
+from unboggle.reports.fit import FitReport
+from unboggle.reports.parts import ReasonReport, WishesReport, as_written
+from unboggle.reports.why import WhyReport
 
 
 def board_and_words(
-    rows: Rows, words: Sequence[WordReport], wishes: WishesReport, width: int
+    report: FitReport | WhyReport | DecodeReport, width: int, *, paths: bool = False
 ) -> list[str]:
-    """Return the board, what its free cells may show, and the words on it."""
+    """Return the board, what its free cells may show, and the words on it.
+
+    With ``paths`` its rows and columns have names.
+    """
+    rows, words, wishes = report["board"], report["words"], report["wishes"]
+    assert rows is not None
+    hexagons = are_hexagons(report)
+    if paths:
+        board = board_text(rows, labels=True, hexagons=hexagons)
+    else:
+        board = drawn(rows, width, hexagons=hexagons)
     return [
-        drawn(rows, width),
+        board,
+        filled(touching(report), width),
         free_cells([rows], wishes, width),
         wrapped(f"Your {count(len(words), 'word')}: ", [*map(as_written, words)], width),
     ]
@@ -43,14 +51,16 @@ def free_cells(boards: Iterable[Rows], wishes: WishesReport, width: int) -> str:
     return filled(f"{free}, {filler(wishes)}.", width)
 
 
-def best_so_far(best: PartialReport | None, wishes: WishesReport, width: int) -> list[str]:
+def best_so_far(report: FitReport | WhyReport, width: int) -> list[str]:
     """Return the best board of a run without an answer, and what is on it."""
+    best, wishes = report["best"], report["wishes"]
     if best is None:
         return []
     there = [*map(as_written, best["words"])]
     parts = [
         filled(f"The best board so far holds {count(len(there), 'word')}:", width),
-        drawn(best["board"], width),
+        drawn(best["board"], width, hexagons=are_hexagons(report)),
+        filled(touching(report), width),
         free_cells([best["board"]], wishes, width),
         wrapped("On it: ", there, width),
     ]

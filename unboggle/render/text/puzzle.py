@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from unboggle.phrases import so_many
 from unboggle.render.text.board import board_text
-from unboggle.render.text.layout import size_text, wrapped
+from unboggle.render.text.layout import board_name, wrapped
 from unboggle.reports.puzzle import PuzzleReport
 
 
 def puzzle_text(report: PuzzleReport, *, width: int = 80) -> str:
     """Return the question, and its board if there is one, in lines of ``width`` columns."""
-    what = f"{so_many(len(report['words']), 'word')} for {size_text(report['size'])}: "
+    what = f"{so_many(len(report['words']), 'word')} for {board_name(report)}: "
     parts = [wrapped(what, report["words"], width)]
     if report["board"] is not None:
         parts.append(board_text(report["board"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.puzzle.capitals import typed
 from unboggle.render.text.board import drawn, side_by_side
-from unboggle.render.text.layout import filled, size_text, took, wrapped
+from unboggle.render.text.layout import are_hexagons, board_name, filled, took, touching, wrapped
 from unboggle.render.text.parts import free_cells, open_question, refusal, where_they_differ
 from unboggle.render.text.wishes import wished
 from unboggle.reports.parts import as_written, shown_by
@@ -14,12 +14,15 @@ from unboggle.reports.unique import UniqueReport
 
 def unique_text(report: UniqueReport, *, width: int = 80) -> str:
     """Return what ``unboggle unique`` prints: the board, or two, and what that means."""
-    size, seconds = size_text(report["size"]), report["seconds"]["total"]
+    size, seconds = board_name(report), report["seconds"]["total"]
     if report["status"] == "impossible":
         head = f"No {size} board holds these words{wished(report['wishes'])}."
         parts = refusal(head, report["reason"], report["checked"], seconds, width)
         return "\n\n".join(parts) + "\n"
-    parts = list(side_by_side([drawn(rows, width) for rows in report["boards"]], width))
+    hexagons = are_hexagons(report)
+    shown = [drawn(rows, width, hexagons=hexagons) for rows in report["boards"]]
+    parts = list(side_by_side(shown, width))
+    parts += filter(None, [filled(touching(report), width)])
     if report["status"] == "unique":
         assert report["board"] is not None
         parts += _added(report, width) + _thinned(report, width)

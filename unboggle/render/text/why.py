@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from unboggle.render.text.layout import filled, size_text, took, wrapped
+from unboggle.render.text.layout import board_name, filled, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words
 from unboggle.render.text.wishes import wished
 from unboggle.reports.parts import as_written
@@ -18,22 +18,20 @@ def why_text(report: WhyReport, *, width: int = 80) -> str:
         "impossible": _impossible,
         "undecided": _undecided,
         "error": _undecided,
-    }[report["status"]](report, size_text(report["size"]), width)
+    }[report["status"]](report, board_name(report), width)
     return "\n\n".join([*parts, f"({took(report['seconds']['total'])})"]) + "\n"
 
 
 def _fitted(report: WhyReport, size: str, width: int) -> Iterator[str]:
     yield filled(f"They fit: this {size} board holds all of them, every word was traced.", width)
     assert report["board"] is not None
-    yield from filter(
-        None, board_and_words(report["board"], report["words"], report["wishes"], width)
-    )
+    yield from filter(None, board_and_words(report, width))
 
 
 def _undecided(report: WhyReport, size: str, width: int) -> Iterator[str]:
     what = report["error"] or ("interrupted" if report["interrupted"] else "the time was up")
     yield filled(f"Not known: whether some {size} board holds all the words ({what}).", width)
-    yield from best_so_far(report["best"], report["wishes"], width)
+    yield from best_so_far(report, width)
 
 
 def _impossible(report: WhyReport, size: str, width: int) -> Iterator[str]:

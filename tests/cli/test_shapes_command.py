@@ -1,0 +1,128 @@
+"""Boards with holes, edges that meet and hexagons, on the command line: words to sheets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from running import reported, unboggle
+
+from unboggle import Board, Grid, Puzzle, read_reports
+from unboggle.puzzle.grid_shapes import shaped
+from unboggle.testing.brute_force import holds, shows_word
+
+WORDS = "cat dog cow horse"
+GRIDS = {
+    "--shape waffle --wrap rows": shaped("waffle", wrap="rows"),
+    "--shape ring --size 5": shaped("ring", (5, 5)),
+    "--size 3x4 --wrap both": Grid.rectangle(3, 4, wrap_rows=True, wrap_columns=True),
+    "--size 3x5 --hexagons": Grid.hexagons(3, 5),
+    "--shape diamond --hexagons": shaped("diamond", touching="hexagons"),
+}
+
+
+@pytest.mark.parametrize("asked", GRIDS)
+def test_boards_of_every_kind_are_found_and_shown(asked: str, tmp_path: Path) -> None:
+    grid, options = GRIDS[asked], asked.split()
+    code, found = reported("fit", "-", *options, "--extras", "none", stdin=WORDS)
+    assert code == 0
+    faces = {
+        (r, c): face for r, row in enumerate(found["board"]) for c, face in enumerate(row) if face
+    }
+    words = {word: (tuple(word),) for word in WORDS.split()}
+    assert holds(Board(grid, faces), Puzzle(grid, words))
+    rows = [[face is None for face in row] for row in found["board"]]
+    assert [(r, c) for r, row in enumerate(rows) for c, hole in enumerate(row) if hole] == list(
+        grid.holes
+    )
+    saved = tmp_path / "found.json"
+    saved.write_text(json.dumps(found))
+    assert read_reports(str(saved))[0].get("wrap", "none") == grid.wrap
+    text = unboggle("fit", "-", *options, "--paths", stdin=WORDS).out
+    assert ("meet." in text) == (grid.wrap != "none")
+    assert ("half a cell further" in text) == grid.are_hexagons
+    for name in ("a.svg", "a.html"):
+        assert unboggle("render", saved, "-o", tmp_path / name).code == 0
+    page = (tmp_path / "a.html").read_text()
+    assert ("to one of the six around it" in page) == grid.are_hexagons
+    assert ("edges meet" in page) == (grid.wrap == "both")
+
+
+IMPOSSIBLE = "ab bc cd da ac bd ea eb ec ed"  # a clique of five: a torus of two rows has room
+
+
+@pytest.mark.parametrize("encoding", ["tiles", "one_hot"])
+@pytest.mark.parametrize(
+    ("options", "fits"),
+    [
+        ("--size 2x3 --wrap rows", True),
+        ("--size 2x3", False),
+        ("--size 2x3 --hexagons", False),
+        ("--shape ..#/... --wrap rows", True),
+    ],
+)
+def test_encodings_agree_on_odd_grids(encoding: str, options: str, fits: bool) -> None:
+    asked = [part.replace("/", " ") for part in options.split()]
+    done = unboggle("fit", "-", *asked, "--encoding", encoding, stdin=IMPOSSIBLE)
+    assert done.code == (0 if fits else 20), done
+
+
+def test_a_code_keeps_edges_that_meet(tmp_path: Path) -> None:
+    asked = ("fit", "-", "--size", "1x4", "--wrap", "rows", "--format")
+    code = unboggle(*asked, "code", stdin="abcd dabc").out.strip()
+    opened = reported("open", code)[1]
+    assert opened["status"] == "present" and opened["wrap"] == "rows"
+    hexagons = ("fit", "-", "--size", "3", "--hexagons", "--format")
+    for name in ("ipuz", "code"):
+        done = unboggle(*hexagons, name, stdin="abc")
+        assert done.code == 2 and "hexagons" in done.err
+
+
+def test_all_commands_take_them() -> None:
+    asked = ("-", "--shape", "#. ..", "--size", "2")
+    assert reported("boards", *asked, stdin="abc")[1]["shape"] == "#. .."
+    assert reported("unique", *asked, stdin="abc")[1]["symmetries"] == 2
+    assert reported("why", *asked, stdin="abc dab")[1]["status"] == "impossible"
+    encoded = unboggle("encode", "-", "--shape", "#. ..", "--wrap", "rows", stdin="abc").out
+    assert "--size 2x2 --shape '#. ..'" in encoded
+    shown = unboggle("fit", "-", "--shape", "#. ..", stdin="abc dab").out
+    assert shown.startswith("No 2x2 (1 hole) board holds")
+
+
+WRONG = [
+    ("--size auto --shape ring", "--size auto tries rectangles"),
+    ("--wrap rows", "--wrap needs a --size"),
+    ("--hexagons", "--hexagons needs a --size"),
+    ("--shape rign", "did you mean ring?"),
+    ("--shape ring --max-size 5", "--max-size is for --size auto only"),
+]
+
+
+@pytest.mark.parametrize(("options", "says"), WRONG)
+def test_what_does_not_go_together_is_told(options: str, says: str) -> None:
+    done = unboggle("fit", "-", *options.split(), stdin="cat")
+    assert done.code == 2 and says in done.err
+
+
+def test_a_puzzle_file_has_shapes(tmp_path: Path) -> None:
+    (tmp_path / "shape.txt").write_text("..#\n...\n...\n")
+    path = tmp_path / "a.toml"
+    path.write_text('grid.shape = "shape.txt"\nwords.list = ["cat", "dog"]\n')
+    assert reported("fit", path)[1]["shape"] == "..# ... ..."
+    path.write_text('grid.shape = "waffle"\ngrid.wrap = "both"\nwords.list = ["cat", "dog"]\n')
+    found = reported("fit", path)[1]
+    assert found["wrap"] == "both" and found["size"] == [5, 5]
+    assert reported("fit", path, "--size", "7", "--wrap", "none")[1]["size"] == [7, 7]
+    assert reported("fit", path, "--shape", "T")[1]["size"] == [7, 5]
+    path.write_text('grid.hexagons = true\nwords.list = ["cat", "dog"]\n')
+    assert "--hexagons needs a --size" in unboggle("fit", path).err
+    assert reported("fit", path, "--size", "3")[1]["touching"] == "hexagons"
+
+
+def test_hexagons_are_no_squares() -> None:
+    """A list that fits on squares, and not on as many hexagons."""
+    listed = "abcd acbd"  # needs a square whose corners all touch
+    assert unboggle("fit", "-", "--size", "2", stdin=listed).code == 0
+    assert unboggle("fit", "-", "--size", "2", "--hexagons", stdin="ab bc cd da ac bd").code == 20
+    assert not shows_word(Grid.hexagons(2, 2), {(0, 0): "a", (1, 1): "b"}, ("a", "b"))
