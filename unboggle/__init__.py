@@ -168,6 +168,7 @@ if TYPE_CHECKING:
     from unboggle.puzzle import Board as Board
     from unboggle.puzzle import Cells as Cells
     from unboggle.puzzle import Dice as Dice
+    from unboggle.puzzle import EveryCell as EveryCell
     from unboggle.puzzle import Given as Given
     from unboggle.puzzle import Grid as Grid
     from unboggle.puzzle import Inventory as Inventory
@@ -244,6 +245,7 @@ _PUBLIC = {
     "CrossChecked": "certify.crosscheck",
     "Decoded": "formula.interchange",
     "Dice": "puzzle",
+    "EveryCell": "puzzle",
     "DiceSet": "puzzle.dice",
     "DiceSets": "library.boards",
     "DictionaryCandidates": "clues.candidates",

@@ -25,6 +25,7 @@ from unboggle.puzzle import (
     Cell,
     Cells,
     Dice,
+    EveryCell,
     Face,
     Given,
     Inventory,
@@ -221,4 +222,9 @@ def _of_dice(wish: Dice, board: Board) -> Iterator[FaceGroup]:
 
 @bound.register
 def _ban(wish: Ban, bounds: Bounds) -> None:
+    bounds.loose = True
+
+
+@bound.register
+def _every_cell(wish: EveryCell, bounds: Bounds) -> None:
     bounds.loose = True

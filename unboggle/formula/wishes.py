@@ -15,12 +15,14 @@ from unboggle.cnf.idioms import at_most_one, implies, implies_some, some
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, Values
 from unboggle.errors import InputError
 from unboggle.formula.banned import at_once, banned
+from unboggle.formula.witness import repeats, runs, steps, within
 from unboggle.puzzle import (
     Ban,
     Board,
     Cell,
     Cells,
     Dice,
+    EveryCell,
     Face,
     Given,
     Inventory,
@@ -164,6 +166,36 @@ def banned_words_are_nowhere(wish: Ban, encoded: Ruled) -> Iterator[Clause]:
     """
     encoded.channel()  # also for what is only added later
     yield from banned(encoded, at_once(wish, encoded.puzzle)[0])
+
+
+@clauses.register
+def every_cell_is_in_so_many_words(wish: EveryCell, encoded: Ruled) -> Iterator[Clause]:
+    """∀ c:  Σ through(w, c) over words w ≥ k;  through(w, c) → ⋁ through(s, i, c) over s ∈ S(w), i.
+
+    The steps through(s, i, c) are those of paths of s; where s has a face twice, of one for
+    each cell that it is to go through.
+    """
+    cells, around = encoded.puzzle.grid.cells, encoded.puzzle.grid.neighbours
+    through = partial(encoded.cnf.var, "through")
+    for word, spellings in encoded.puzzle.spellings.items():
+        goals: dict[Cell, list[Lit]] = {cell: [] for cell in cells}
+        for way in spellings:
+            if not repeats(way):
+                step = steps(encoded, "through_step", way)
+                yield from runs(encoded, way, step)
+                for cell in cells:
+                    goals[cell] += [step(i, cell) for i in range(len(way))]
+                continue
+            for cell in cells:
+                step = steps(encoded, "through_step", way, cell)
+                near = within(around, cell, len(way) - 1)
+                yield from runs(encoded, way, step, near)
+                goals[cell] += [step(i, cell) for i in range(len(way))]
+        for cell, goal in goals.items():
+            yield implies_some(through(word, cell), goal)
+    for cell in cells:
+        lits = [through(word, cell) for word in encoded.puzzle.words]
+        yield from at_least(lits, wish.words, partial(encoded.cnf.var, "in_words", cell))
 
 
 def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:

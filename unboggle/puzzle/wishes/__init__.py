@@ -17,6 +17,7 @@ from unboggle.puzzle.wishes._collection import Wishes as Wishes
 from unboggle.puzzle.wishes.ban import Ban as Ban
 from unboggle.puzzle.wishes.cells import Cells as Cells
 from unboggle.puzzle.wishes.dice import Dice as Dice
+from unboggle.puzzle.wishes.every_cell import EveryCell as EveryCell
 from unboggle.puzzle.wishes.given import Given as Given
 from unboggle.puzzle.wishes.inventory import Inventory as Inventory
 from unboggle.puzzle.wishes.message import Message as Message

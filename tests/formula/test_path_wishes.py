@@ -1,0 +1,119 @@
+"""Wishes about the paths of words, held against an oracle that knows only letters and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise, product
+
+import pytest
+from pysat.solvers import Solver
+
+from unboggle import fit, parse_words
+from unboggle.encodings import pin
+from unboggle.formula.encode import encode
+from unboggle.forward.verify import broken_wish
+from unboggle.puzzle import (
+    Board,
+    Cell,
+    EveryCell,
+    Given,
+    Grid,
+    Inventory,
+    Puzzle,
+    Wishes,
+)
+from unboggle.testing import check_wish
+from unboggle.testing.tiny import puzzle, rook
+
+Shown = dict[Cell, str]
+Ways = list[tuple[Cell, ...]]
+
+SQUARE = Grid.rectangle(3, 3)
+SMALL = Grid.rectangle(2, 3)
+ROOK = rook(2, 3)
+
+
+def ways(shown: Shown, grid: Grid, word: str) -> Ways:
+    """All ways to trace ``word``: any cells in any order, looked through one by one."""
+    cells = {letter: [c for c in shown if shown[c] == letter] for letter in word}
+    return [
+        way
+        for way in product(*(cells[letter] for letter in word))
+        if len(set(way)) == len(way) and all(b in grid.neighbours[a] for a, b in pairwise(way))
+    ]
+
+
+def boards(grid: Grid, letters: str, blank: bool) -> Iterator[Shown]:
+    for faces in product(" " * blank + letters, repeat=len(grid.cells)):
+        yield {c: f for c, f in zip(grid.cells, faces, strict=True) if f != " "}
+
+
+def agrees(asked: Puzzle, good: Callable[[Shown, dict[str, Ways]], bool]) -> int:
+    """Check every board by two encodings and by the wish itself; return how many are good."""
+    letters = "".join(asked.faces)
+    known = []
+    for faces in boards(asked.grid, letters, blank=len(letters) < 3):
+        found = {word: ways(faces, asked.grid, word) for word in asked.words}
+        fine = all(found.values()) and good(faces, found)
+        known.append((Board(asked.grid, faces), fine))
+        if all(found.values()):
+            assert (broken_wish(faces, asked) is None) == fine, faces
+    for name in ("one_hot", "tiles"):
+        encoded = encode(asked, name, channel=True)
+        formula = [list(lits) for lits in encoded.cnf]
+        with Solver("minisat22", bootstrap_with=[lits for lits in formula if lits]) as solver:
+            for board, fine in known:
+                pins = [clause.lits[0] for clause in pin(encoded, board)]
+                says = all(formula) and bool(solver.solve(assumptions=pins))
+                assert says == fine, (name, board)
+    return sum(fine for _, fine in known)
+
+
+def every(words: int) -> Callable[[Shown, dict[str, Ways]], bool]:
+    def good(faces: Shown, found: dict[str, Ways]) -> bool:
+        return all(
+            sum(any(cell in way for way in found[word]) for word in found) >= words
+            for cell in SMALL.cells
+        )
+
+    return good
+
+
+@pytest.mark.parametrize(
+    ("grid", "words", "least"),
+    [
+        (SMALL, "abb ba", 2),
+        (ROOK, "abab baa", 1),
+        (ROOK, "abca bc", 1),
+        (ROOK, "aba ba", 2),
+    ],
+)
+def test_every_cell_is_in_so_many_words(grid: Grid, words: str, least: int) -> None:
+    asked = replace(puzzle(grid, words), wishes=Wishes(EveryCell(least)))
+    assert agrees(asked, every(least)) > 0
+
+
+def test_every_cell_goes_with_given_letters_and_an_inventory() -> None:
+    more = (Given({(0, 1): "b"}), Inventory({"a": 3, "b": 2, "c": 1}))
+    asked = replace(puzzle(SMALL, "abc ab"), wishes=Wishes(EveryCell(1), *more))
+
+    def good(faces: Shown, found: dict[str, Ways]) -> bool:
+        rest = faces[0, 1] == "b" and sorted(faces.values()) == list("aaabbc")
+        return rest and every(1)(faces, found)
+
+    assert agrees(asked, good) > 0
+
+
+def test_every_cell_is_what_it_says() -> None:
+    check_wish(EveryCell(1), puzzles=["one word", "strip with repeats", "two spellings"])
+    check_wish(EveryCell(2), puzzles=["strip", "equal letters", "islands"])
+
+
+def test_no_dead_cells_on_a_board_that_is_fitted() -> None:
+    asked = parse_words("stone tones onset").puzzle(SQUARE, Wishes(EveryCell(1)))
+    answer = fit(asked, deterministic=True)
+    assert answer.board is not None
+    faces = dict(answer.board.faces)
+    found = [ways(faces, SQUARE, word) for word in asked.words]
+    assert {cell for some in found for way in some for cell in way} == {*SQUARE.cells}
