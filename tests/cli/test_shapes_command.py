@@ -39,6 +39,12 @@ def test_boards_of_every_kind_are_found_and_shown(asked: str, tmp_path: Path) ->
     saved = tmp_path / "found.json"
     saved.write_text(json.dumps(found))
     assert read_reports(str(saved))[0].get("wrap", "none") == grid.wrap
+    assert reported("check", saved, "-", stdin=WORDS)[1]["status"] == "present"
+    solved = reported("solve", saved)[1]
+    assert (solved["wrap"], solved.get("touching")) == (grid.wrap, found.get("touching"))
+    assert {*WORDS.split()} <= {entry["word"] for entry in solved["words"]}
+    (tmp_path / "solved.json").write_text(json.dumps(solved))
+    assert read_reports(str(tmp_path / "solved.json"))
     text = unboggle("fit", "-", *options, "--paths", stdin=WORDS).out
     assert ("meet." in text) == (grid.wrap != "none")
     assert ("half a cell further" in text) == grid.are_hexagons

@@ -59,6 +59,7 @@ class SolveReport(TypedDict):
     size: Size
     board: BoardRows
     wrap: Wrap
+    touching: NotRequired[Literal["squares", "hexagons"]]
     rules: str
     table: PointsTable
     words: list[SolvedWord]
@@ -131,6 +132,8 @@ def solve_report(
         "points": sum(points),
         "by_length": _by_length(found, points),
     }
+    if board.grid.are_hexagons:
+        report["touching"] = "hexagons"
     if runs is not None and all_paths:
         for entry in words:
             run = runs[entry["word"]]

@@ -175,7 +175,8 @@ def solve(
                 heat=heat,
                 **run.watch,
             )
-        report = to_report(replace(answer, wrap=wrap, throw=thrown))
+        meets = wrap if wrap != "none" else parsed.grid.wrap  # of a result it is read in the file
+        report = to_report(replace(answer, wrap=meets, throw=thrown))
         what = "paths" if answer.found else "words"
         if answer.interrupted:
             notes.note(f"interrupted: not all {what} were found, so none are shown")

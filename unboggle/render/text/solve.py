@@ -9,7 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, path_text, routes
-from unboggle.render.text.layout import filled, size_text, thrown_with, wrapped
+from unboggle.render.text.layout import (
+    are_hexagons,
+    filled,
+    size_text,
+    thrown_with,
+    touching,
+    wrapped,
+)
 from unboggle.reports.parts import as_written
 from unboggle.reports.solve import LengthReport, PathsReport, SolvedWord, SolveReport, Wrap
 
@@ -84,7 +91,8 @@ def _shape(size: Sequence[int], wrap: Wrap, noun: str) -> str:
 
 def _board(report: SolveReport, width: int, *, labels: bool) -> str:
     if max(report["size"]) <= DRAWN:
-        return board_text(report["board"], labels=labels)
+        board = board_text(report["board"], labels=labels, hexagons=are_hexagons(report))
+        return f"{board}\n\n{filled(touching(report), width)}" if are_hexagons(report) else board
     cells = sum(face is not None for row in report["board"] for face in row)
     where = ", columns A and on, rows from 1" if labels else ""
     shape = _shape(report["size"], report["wrap"], "board")
