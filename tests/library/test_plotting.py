@@ -79,6 +79,11 @@ def test_a_false_impossible_is_no_answer(tmp_path: Path) -> None:
     assert "tiles (1)" in wrong and "third (1)" in wrong
 
 
+def test_a_cactus_of_one_run_counts_in_whole_runs_and_has_a_time_named(tmp_path: Path) -> None:
+    svg = plot([written(tmp_path, RUNS[:1])], "cactus").decode()
+    assert ">1<" in svg and "0.96" not in svg
+
+
 def test_a_scatter_plot_counts_who_was_faster(tmp_path: Path) -> None:
     svg = plot([written(tmp_path, RUNS)], "scatter").decode()
     for shown in ("3 runs: tiles faster in 1, slower in 1", "a board (1)", "no answer (1)"):

@@ -27,7 +27,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    opened = browser.new_page()
+    opened = browser.new_page(has_touch=True)
     opened.set_default_timeout(5000)
     opened.faults = []
     opened.on("pageerror", lambda error: opened.faults.append(str(error)))
@@ -58,6 +58,27 @@ def test_words_show_their_paths_and_the_key_opens(page: Any) -> None:
     assert key.is_visible()
     page.keyboard.press("Shift+Tab")  # from the button back to the last word
     assert page.locator(".board [data-word='5']").is_visible()
+    assert page.faults == []
+
+
+def test_a_finger_shows_a_path_and_takes_it_away_and_the_key_hides_again(page: Any) -> None:
+    page.set_content(written(samples.animals(), "html"))
+    words = {name: page.get_by_role("button", name=name) for name in ("newt", "hare")}
+    shown = page.locator(".board [data-word].on")
+    for name, count in (("newt", 1), ("hare", 1), ("hare", 0)):
+        words[name].tap()
+        page.evaluate("document.activeElement.blur()")
+        assert shown.count() == count
+        assert words[name].get_attribute("aria-pressed") == str(bool(count)).lower()
+    assert words["newt"].get_attribute("aria-pressed") == "false"
+    key, bar = page.locator("section.key"), page.locator(".bar button")
+    bar.click()
+    assert (key.is_visible(), bar.text_content()) == (True, "Hide the key")
+    bar.click()
+    assert (key.is_visible(), bar.text_content()) == (False, "Show the key")
+    words["newt"].click()
+    page.emulate_media(media="print")  # a path that is shown does not get onto the sheet
+    assert not shown.is_visible() and not bar.is_visible()
     assert page.faults == []
 
 

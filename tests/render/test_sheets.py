@@ -15,7 +15,7 @@ from sheets import checked, written
 from unboggle import InputError, Lexicon, parse_board, solve_board, throw, to_report
 from unboggle.cli.options import SHEETS
 from unboggle.drawing.font import missing, width
-from unboggle.drawing.shapes import Text, flat
+from unboggle.drawing.shapes import Stroke, Text, flat
 from unboggle.drawing.svg import escaped
 from unboggle.render.formats import Look, SheetLook
 from unboggle.render.pages.booklet import PER_PAGE, booklet
@@ -295,3 +295,21 @@ def test_words_that_need_more_pages_fill_them() -> None:
         rows = [len({round(s.y, 1) for s in page}) for page in pages]
         assert min(rows[1:]) >= max(rows[1:]) - 1 and rows[-1] > 5, rows
         assert len({s.size for page in pages for s in page}) == 1  # one size on all pages
+
+
+def test_a_heading_keeps_its_title_in_a_line_and_room_to_write() -> None:
+    new = samples.new_gogen()
+    puzzles = [new["puzzles"][0] | {"level": level} for level in range(1, 8)]
+    week = sheets(new | {"puzzles": puzzles}, PLAIN)
+    for sheet, day in zip(
+        week, ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"), strict=True
+    ):
+        assert sheet.title.endswith(f"{day}day")
+        (page,) = puzzle_page(sheet, 507.0, 340.0)
+        texts = {shape.text: shape for shape in flat(page.shapes) if isinstance(shape, Text)}
+        title, name = texts[sheet.title], texts["Name"]
+        assert name.y == title.y and name.x > width(title.text, title.size, bold=True)
+    (greek,) = sheets(samples.greek(), SheetLook(language="el"))
+    (page,) = puzzle_page(greek, 507.0, 720.0)
+    lines = [s.points for s in flat(page.shapes) if isinstance(s, Stroke)]
+    assert all(end[0] - start[0] > 35 for start, end in lines) and len(lines) == 2

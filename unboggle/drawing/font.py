@@ -47,13 +47,16 @@ def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
+_ROUNDING = 1e-6  # text in the size that `size_for` found for the room fits into it
+
+
 def folded(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
     """Return ``text`` in lines no wider than ``room``; a word that is wider is broken."""
     lines: list[str] = []
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if width(longer, size, bold=bold) <= room:
+        if width(longer, size, bold=bold) <= room + _ROUNDING:
             line = longer
             continue
         if line:

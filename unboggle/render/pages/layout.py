@@ -34,6 +34,7 @@ _GAP = 16.0
 _APART = 12.0  # small boards
 _LISTED = 8.0  # the least letters in a key
 _HEADS = 4  # lines of a title
+_TITLE = 0.7  # of its letters, the least size of a title before it is folded
 
 
 class _Column:
@@ -308,9 +309,10 @@ def _heading(sheet: Sheet, title: str, wide: float, *, name: bool, large: bool) 
     biggest = 22.0 if large else 12.0
     small = 10.0 if large else 7.5
     blanks = 230.0 if large else wide
-    beside = large and name and 0.75 * width(title, biggest, bold=True) < wide - blanks - 20
+    least = _TITLE * biggest
+    beside = large and name and width(title, least, bold=True) < wide - blanks - 20
     room = wide - blanks - 20 if beside else wide
-    size = max(size_for(title, room, biggest, bold=True), 0.75 * biggest)
+    size = max(size_for(title, room, biggest, bold=True), least)
     lines = folded(title, room, size, bold=True)
     if len(lines) > _HEADS:
         lines[_HEADS - 1 :] = [cut(" ".join(lines[_HEADS - 1 :]), room, size, bold=True)]
@@ -322,9 +324,12 @@ def _heading(sheet: Sheet, title: str, wide: float, *, name: bool, large: bool) 
     if name:
         y = low if beside else bottom + small * 2.2
         x = wide - blanks if beside else 0.0
+        words = (sheet.texts.name, sheet.texts.date)
+        free = blanks * 0.96 - sum(width(word, small) for word in words)
+        first = width(words[0], small) + 0.65 * free
         both = (
-            *_blank(sheet.texts.name, 0.0, y, blanks * 0.62, small),
-            *_blank(sheet.texts.date, blanks * 0.66, y, blanks * 0.34, small),
+            *_blank(words[0], 0.0, y, first, small),
+            *_blank(words[1], first + blanks * 0.04, y, blanks * 0.96 - first, small),
         )
         labels = Picture(blanks, y, both)
         if sheet.begins_right(sheet.texts.name) != sheet.begins_right(title):

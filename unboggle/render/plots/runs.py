@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log10
 from typing import Any
 
 from unboggle.errors import InputError
@@ -68,7 +69,11 @@ def cactus(records: Sequence[RunRecord], format: str) -> bytes:
         if len(limits) == 1:
             (limit,) = limits
             axes.axhline(limit, color=FAINT, linewidth=1)
-            axes.annotate("time limit ", (1, limit), va="top", fontsize=8, color="#666666")
+            axes.annotate(" time limit", (0, limit), va="top", fontsize=8, color="#666666")
+        low, high = axes.get_ylim()
+        axes.set_ylim(min(low, 10.0 ** floor(log10(high))), high)  # so that a tick is named
+        axes.set_xlim(0, 1.05 * max(len(times[name]) for name in shown))
+        axes.xaxis.get_major_locator().set_params(integer=True, min_n_ticks=1)
         axes.set_xlabel("runs answered, fastest first")
         axes.set_ylabel("seconds for a run")
         axes.legend(frameon=False, fontsize=8.5, loc="upper left", bbox_to_anchor=(1.0, 1.0))
