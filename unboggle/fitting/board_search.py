@@ -61,7 +61,7 @@ class BoardSearch(ContinuedSearch):
                 return Begun(space, python=python)
             from unboggle.kernel import extension
 
-            rounds = QUICK if quick else SCHEDULE
+            rounds = QUICK if quick or not space.exact else SCHEDULE
             return Begun(space, kernel=extension.Search(*arguments, rounds, space.limits))
 
         super().__init__(puzzle, seed, begin)

@@ -125,7 +125,7 @@ class DistanceSearch(ContinuedSearch):
             if must:
                 schedule = tuple(map(_hotter, schedule))
                 crossing = crossing and _hotter(crossing)
-            if quick:
+            if quick or not space.exact:
                 schedule = (*_QUICK, *schedule)
             if rounds:
                 schedule, crossing = tuple(rounds), None
