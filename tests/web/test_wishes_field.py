@@ -26,7 +26,7 @@ def test_wishes_of_every_kind_are_taken_as_a_report_has_them() -> None:
         same=[[[0, 2], [2, 0]]],
         message=None,
     )
-    report = answer(request, lambda *_: None).report
+    report: Any = answer(request, lambda *_: None).report
     assert report is not None and report["status"] == "fitted"
     told = report["wishes"]
     assert told["vowels"] == {"least": 2, "most": 3} and told["ban"]["words"] == ["tag"]
