@@ -118,16 +118,16 @@ def test_the_command_line_has_them_from_the_list_to_the_sheet(tmp_path: Path) ->
     for name in ("a.svg", "a.html"):
         assert unboggle("render", saved, "--paths", "-o", tmp_path / name).code == 0
         assert joined.capitalize() in (tmp_path / name).read_text()
-    text = unboggle("fit", *asked, stdin=LISTED).out
-    assert f" {joined.capitalize()} " in text
+    assert f" {joined.capitalize()} " in unboggle("render", saved).out
     for name in ("ipuz", "code", "board"):
-        saved = tmp_path / f"found.{name}"
-        saved.write_text(unboggle("fit", *asked, "--format", name, stdin=LISTED).out)
+        (tmp_path / f"found.{name}").write_text(unboggle("render", saved, "--format", name).out)
     assert reported("open", tmp_path / "found.code")[1]["status"] == "present"
     assert reported("check", tmp_path / "found.ipuz", "-", stdin=LISTED)[1]["status"] == "present"
     board = (tmp_path / "found.board").read_text().strip()
     assert reported("check", board, "-", stdin=LISTED)[1]["status"] == "present"
-    assert "other" in unboggle("solve", board).out
+    listed = tmp_path / "words.txt"
+    listed.write_text(LISTED)
+    assert "other" in unboggle("solve", board, "--dictionary", listed).out
     encoded = unboggle("encode", *asked, stdin=LISTED).out
     assert "--faces 'in, th, er, he, an'" in encoded
     done = unboggle("unique", *asked, "--make-unique", "words", stdin=LISTED)

@@ -9,7 +9,6 @@ import os
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import Literal
 
 from unboggle.errors import InputError, checked
 from unboggle.phrases import did_you_mean, quoted
@@ -19,7 +18,6 @@ from unboggle.puzzle.notation import SIZE_LIMIT
 from unboggle.system.files import read_text
 
 _FILE_LIMIT = 100_000  # bytes
-Touching = Literal["squares", "hexagons"]
 _LETTERS = {
     "A": ".###. #...# #...# ##### #...# #...# #...#",
     "B": "####. #...# #...# ####. #...# #...# ####.",
