@@ -167,6 +167,7 @@ if TYPE_CHECKING:
     from unboggle.puzzle import Ban as Ban
     from unboggle.puzzle import Board as Board
     from unboggle.puzzle import Cells as Cells
+    from unboggle.puzzle import Cover as Cover
     from unboggle.puzzle import Dice as Dice
     from unboggle.puzzle import EveryCell as EveryCell
     from unboggle.puzzle import Given as Given
@@ -245,6 +246,7 @@ _PUBLIC = {
     "CrossChecked": "certify.crosscheck",
     "Decoded": "formula.interchange",
     "Dice": "puzzle",
+    "Cover": "puzzle",
     "EveryCell": "puzzle",
     "DiceSet": "puzzle.dice",
     "DiceSets": "library.boards",

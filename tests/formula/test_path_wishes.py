@@ -11,11 +11,13 @@ from pysat.solvers import Solver
 
 from unboggle import fit, parse_words
 from unboggle.encodings import pin
+from unboggle.errors import InputError
 from unboggle.formula.encode import encode
 from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import (
     Board,
     Cell,
+    Cover,
     EveryCell,
     Given,
     Grid,
@@ -117,3 +119,59 @@ def test_no_dead_cells_on_a_board_that_is_fitted() -> None:
     faces = dict(answer.board.faces)
     found = [ways(faces, SQUARE, word) for word in asked.words]
     assert {cell for some in found for way in some for cell in way} == {*SQUARE.cells}
+
+
+def covered(grid: Grid, across: str | None = None) -> Callable[[Shown, dict[str, Ways]], bool]:
+    def good(faces: Shown, found: dict[str, Ways]) -> bool:
+        for chosen in product(*found.values()):
+            if sorted(cell for way in chosen for cell in way) == sorted(grid.cells):
+                way = dict(zip(found, chosen, strict=True)).get(across or "")
+                down = way and {0, grid.rows - 1} <= {r for r, _ in way}
+                if across is None or down or {0, grid.columns - 1} <= {c for _, c in way or ()}:
+                    return True
+        return False
+
+    return good
+
+
+@pytest.mark.parametrize(
+    ("grid", "words", "across"),
+    [
+        (SMALL, "aba bb a", None),
+        (ROOK, "aab ba b", "aab"),
+        (Grid.rectangle(3, 2), "abba ab", "ab"),
+    ],
+)
+def test_words_cover_the_grid(grid: Grid, words: str, across: str | None) -> None:
+    asked = replace(puzzle(grid, words), wishes=Wishes(Cover(across)))
+    assert agrees(asked, covered(grid, across)) > 0
+
+
+def test_a_cover_goes_with_given_letters() -> None:
+    asked = replace(puzzle(SMALL, "aba bab"), wishes=Wishes(Cover("bab"), Given({(0, 1): "a"})))
+
+    def good(faces: Shown, found: dict[str, Ways]) -> bool:
+        return faces.get((0, 1)) == "a" and covered(SMALL, "bab")(faces, found)
+
+    assert agrees(asked, good) > 0
+
+
+def test_a_cover_is_shown_by_its_paths() -> None:
+    words = parse_words("scarecrow pumpkin harvest bonfire acorns apples ciders")
+    grid = Grid.rectangle(6, 8)
+    answer = fit(words.puzzle(grid, Wishes(Cover("pumpkin"))), deterministic=True)
+    assert answer.board is not None and answer.paths is not None
+    assert sorted(cell for path in answer.paths.values() for cell in path) == sorted(grid.cells)
+    for word, path in answer.paths.items():
+        assert path in ways(dict(answer.board.faces), grid, word)
+    rows, columns = zip(*answer.paths["pumpkin"], strict=True)
+    assert {0, 5} <= {*rows} or {0, 7} <= {*columns}
+
+
+def test_a_cover_is_what_it_says() -> None:
+    check_wish(Cover(), puzzles=["two spellings", "one word", "one cell"])
+    check_wish(Cover("ab"), puzzles=["one word"])
+    with pytest.raises(InputError, match="have 3 letters, a 2x3 board has 6 cells"):
+        Puzzle(SMALL, puzzle(SMALL, "aba").spellings, Wishes(Cover()))
+    with pytest.raises(InputError, match="spangram 'no' is not in the list"):
+        Puzzle(SMALL, puzzle(SMALL, "aba").spellings, Wishes(Cover("no")))

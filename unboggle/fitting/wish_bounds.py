@@ -19,11 +19,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import singledispatch
 
+from unboggle.fitting.drawn_cover import drawn_cover
 from unboggle.puzzle import (
     Ban,
     Board,
     Cell,
     Cells,
+    Cover,
     Dice,
     EveryCell,
     Face,
@@ -228,3 +230,21 @@ def _ban(wish: Ban, bounds: Bounds) -> None:
 @bound.register
 def _every_cell(wish: EveryCell, bounds: Bounds) -> None:
     bounds.loose = True
+
+
+@bound.register
+def _cover(wish: Cover, bounds: Bounds) -> None:
+    """A grid cut into paths at random: all but one of the letters of the words upon them."""
+    spellings = bounds.puzzle.spellings
+    bounds.drawn = bounds.loose = True
+    ways = [bounds.draw.choice(some) for some in spellings.values()]
+    across = None if wish.spangram is None else list(spellings).index(wish.spangram)
+    cover = None
+    if sum(map(len, ways)) == len(bounds.puzzle.grid.cells):
+        cover = drawn_cover(bounds.puzzle.grid, list(map(len, ways)), bounds.draw, across)
+    if cover is None:
+        bounds.contradiction = True
+        return
+    cells, faces = [cell for path in cover for cell in path], [face for way in ways for face in way]
+    for cell, face in zip(cells[:-1], faces[:-1], strict=True):  # the search has one to find
+        bounds.give(cell, face)

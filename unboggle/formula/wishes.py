@@ -21,6 +21,7 @@ from unboggle.puzzle import (
     Board,
     Cell,
     Cells,
+    Cover,
     Dice,
     EveryCell,
     Face,
@@ -32,6 +33,7 @@ from unboggle.puzzle import (
     Wish,
     Wishes,
 )
+from unboggle.puzzle.wishes.cover import opposite
 from unboggle.puzzle.wishes.vowels import is_vowel
 
 
@@ -196,6 +198,49 @@ def every_cell_is_in_so_many_words(wish: EveryCell, encoded: Ruled) -> Iterator[
     for cell in cells:
         lits = [through(word, cell) for word in encoded.puzzle.words]
         yield from at_least(lits, wish.words, partial(encoded.cnf.var, "in_words", cell))
+
+
+@clauses.register
+def words_cover_the_grid(wish: Cover, encoded: Ruled) -> Iterator[Clause]:
+    """∀ w:  one s ∈ S(w) is laid;  its steps i are each on one cell, place(s, i, c), next to i+1's.
+
+    ∀ c:  place(s, i, c) for one step of one word;  place(s, i, c) → shows(c, sᵢ). A spangram has
+    a step in the first and one in the last row, or so with columns.
+    """
+    grid, var = encoded.puzzle.grid, encoded.cnf.var
+    on: dict[Cell, list[Lit]] = {cell: [] for cell in grid.cells}
+    for word, spellings in encoded.puzzle.spellings.items():
+        laid = [var("laid", word, way) for way in spellings]
+        yield some(laid)
+        yield from at_most_one(laid)
+        for lit, way in zip(laid, spellings, strict=True):
+            place = steps(encoded, "place", word, way)
+            yield from runs(encoded, way, place)
+            for i in range(len(way)):
+                here = [place(i, cell) for cell in grid.cells]
+                yield implies_some(lit, here)
+                yield from (implies(step, lit) for step in here)
+                yield from at_most_one(here)
+                for cell, step in zip(grid.cells, here, strict=True):
+                    on[cell].append(step)
+    for here in on.values():
+        yield some(here)
+        yield from at_most_one(here)
+    if wish.spangram is not None:
+        sides = opposite(grid.cells)
+        across = [var("across", axis) for axis in range(len(sides))]
+        yield some(across)
+        for axis, two in zip(across, sides, strict=True):
+            for side in two:
+                yield implies_some(
+                    axis,
+                    (
+                        steps(encoded, "place", wish.spangram, way)(i, cell)
+                        for way in encoded.puzzle.spellings[wish.spangram]
+                        for i in range(len(way))
+                        for cell in sorted(side)
+                    ),
+                )
 
 
 def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:

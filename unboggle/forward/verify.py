@@ -31,6 +31,7 @@ def verified(
     broken = broken_wish(board, puzzle, deadline=deadline)
     if broken:
         raise Bug(f"the board found breaks a wish: {broken}")
+    paths.update(puzzle.wishes.paths(candidate(board, puzzle, deadline=deadline)))
     return board, {word: paths[word] for word in puzzle.words}
 
 
@@ -66,9 +67,13 @@ def broken_wish(
         return None
     if not isinstance(board, Board):
         board = Board(puzzle.grid, board)
+    return puzzle.wishes.broken(candidate(board, puzzle, deadline=deadline))
+
+
+def candidate(board: Board, puzzle: Puzzle, *, deadline: Deadline = NEVER) -> Candidate:
+    """Return ``board`` as the wishes of ``puzzle`` look at it, which may raise `Late`."""
     paths = partial(paths_of, board, deadline=deadline)
-    listed = partial(_listed, board, deadline)
-    return puzzle.wishes.broken(Candidate(board, puzzle.spellings, paths, listed))
+    return Candidate(board, puzzle.spellings, paths, partial(_listed, board, deadline))
 
 
 def _listed(board: Board, deadline: Deadline, name: str) -> Iterable[str]:

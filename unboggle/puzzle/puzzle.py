@@ -34,6 +34,7 @@ class Puzzle(Uncached):
     def __post_init__(self) -> None:
         self.wishes.check(self.grid)
         self.wishes.against_words(self.spellings)
+        self.wishes.against_room(self.grid, self.spellings)
         for word, spellings in self.spellings.items():
             if not spellings or not all(spellings):
                 raise ValueError(f"the word {word!r} has no spelling, or an empty one")

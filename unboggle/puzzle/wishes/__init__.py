@@ -16,6 +16,7 @@ from unboggle.puzzle.wishes._collection import NO_WISHES as NO_WISHES
 from unboggle.puzzle.wishes._collection import Wishes as Wishes
 from unboggle.puzzle.wishes.ban import Ban as Ban
 from unboggle.puzzle.wishes.cells import Cells as Cells
+from unboggle.puzzle.wishes.cover import Cover as Cover
 from unboggle.puzzle.wishes.dice import Dice as Dice
 from unboggle.puzzle.wishes.every_cell import EveryCell as EveryCell
 from unboggle.puzzle.wishes.given import Given as Given

@@ -145,6 +145,14 @@ class Wish(ABC):
         """Raise `InputError` if it contradicts a word of the list, however the board looks."""
         return None
 
+    def against_room(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
+        """Raise `InputError` if the list contradicts it on ``grid``, however the board looks."""
+        return None
+
+    def paths(self, candidate: Candidate) -> Mapping[str, Path] | None:
+        """Return the paths by which the words of a board that keeps it are to be shown, if any."""
+        return None
+
     def clash(self, other: Wish) -> str | None:
         """Return why it cannot be asked for together with ``other``, of another kind, or None.
 

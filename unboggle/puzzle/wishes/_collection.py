@@ -8,7 +8,7 @@ from itertools import permutations
 
 from unboggle.errors import InputError
 from unboggle.puzzle.board import Board
-from unboggle.puzzle.cells import Cell
+from unboggle.puzzle.cells import Cell, Path
 from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.wishes._base import Candidate, Wish
@@ -126,6 +126,15 @@ class Wishes:
         """Raise `InputError` if one of them contradicts a word of the list."""
         for wish in self:
             wish.against_words(spellings)
+
+    def against_room(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
+        """Raise `InputError` if the list contradicts one of them on ``grid``."""
+        for wish in self:
+            wish.against_room(grid, spellings)
+
+    def paths(self, candidate: Candidate) -> Mapping[str, Path]:
+        """Return the paths by which words are to be shown; a word is absent if any will do."""
+        return {word: path for wish in self for word, path in (wish.paths(candidate) or {}).items()}
 
     def bare(self, grid: Grid) -> Board:
         """Return a board for no word; it may break wishes for which that is not easy."""

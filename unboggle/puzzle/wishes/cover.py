@@ -1,0 +1,169 @@
+"""The words cover the grid: every cell is in exactly one of them, as in Strands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from unboggle.errors import InputError
+from unboggle.phrases import so_many
+from unboggle.puzzle.cells import Cell, Path
+from unboggle.puzzle.faces import Spelling
+from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.wishes._base import Candidate, Wish
+
+
+@dataclass(frozen=True)
+class Cover(Wish):
+    """Each word has a path, no two of which share a cell, and together they are all cells.
+
+    The path of ``spangram``, if one is named, goes from one side to the opposite one: it has cells
+    in the first and the last row, or in the first and the last column.
+
+    >>> Cover().names, Cover("harvest").names
+    (('words that cover the grid',), ('words that cover the grid, HARVEST from side to side',))
+    """
+
+    name = "cover"
+    help = (
+        "The words cover the grid: each has a path, they share no cell, and none is left over (as"
+        " in Strands). SPANGRAM is the word that goes from side to side, '-' if there is none."
+    )
+    metavar = "SPANGRAM|-"
+    label = "cover by words"
+    one_size = "words cover boards of one number of cells only"
+    filler = None
+    monotone = False
+
+    spangram: str | None = None
+
+    def broken(self, candidate: Candidate) -> str | None:
+        """Return that no choice of paths covers the grid."""
+        return None if self.paths(candidate) is not None else "its words do not cover the grid"
+
+    def paths(self, candidate: Candidate) -> Mapping[str, Path] | None:
+        """Return the paths that cover the grid, those of the first cover found."""
+        ways: dict[str, list[Path]] = {}
+        for word, spellings in candidate.spellings.items():
+            ways[word] = [path for way in spellings for path in candidate.paths(way)]
+        if self.spangram is not None:
+            two = opposite(candidate.board.grid.cells)
+            across = [path for path in ways[self.spangram] if is_across(path, two)]
+            ways[self.spangram] = across
+        sets = {path: frozenset(path) for some in ways.values() for path in some}
+        return _covering(ways, sets, frozenset(candidate.board.grid.cells))
+
+    def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
+        """True, unless sides are spoken of and do not go to sides."""
+        if self.spangram is None:
+            return True
+        two = [frozenset(pair) for pair in opposite(image)]
+        moved = [
+            frozenset(frozenset(image[c] for c in side) for side in pair)
+            for pair in opposite(image)
+        ]
+        return set(two) == set(moved)
+
+    @property
+    def fills(self) -> bool:
+        """True: no cell is left over."""
+        return True
+
+    def against_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
+        """Raise `InputError` if the spangram is not in the list."""
+        if self.spangram is not None and self.spangram not in spellings:
+            raise InputError(f"the spangram {self.spangram!r} is not in the list")
+
+    def against_room(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
+        """Raise `InputError` if the words have too few or too many letters for ``grid``."""
+        totals = {0}
+        for ways in spellings.values():
+            totals = {total + length for total in totals for length in {*map(len, ways)}}
+        if len(grid.cells) not in totals:
+            some = " or ".join(map(str, sorted(totals)[:3]))
+            cells = so_many(len(grid.cells), "cell")
+            raise InputError(
+                f"the words have {some} letters, a {grid} board has {cells}: they cannot cover it"
+            )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The wish, as reasons name it."""
+        across = "" if self.spangram is None else f", {self.spangram.upper()} from side to side"
+        return (f"words that cover the grid{across}",)
+
+    def text(self, grid: Grid) -> str:
+        """Return the spangram, or ``-``."""
+        return "-" if self.spangram is None else self.spangram
+
+    @classmethod
+    def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return the wish with this spangram, without one if it is ``-``.
+
+        >>> Cover.parse("Harvest", Grid.rectangle(3, 3)), Cover.parse("-", Grid.rectangle(3, 3))
+        (Cover(spangram='harvest'), Cover(spangram=None))
+        """
+        word = text.strip().lower()
+        if not word:
+            raise InputError("the spangram is empty: '-' stands for none")
+        return cls(None if word == "-" else word)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return ``cover``: the spangram, None if there is none."""
+        return {"cover": {"spangram": self.spangram}}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the wish that `to_json` described."""
+        word = data["cover"]["spangram"]
+        if word is not None and not (isinstance(word, str) and word):
+            raise ValueError("a spangram is a word")
+        return cls(word)
+
+
+Sides = tuple[frozenset[Cell], frozenset[Cell]]
+
+
+def opposite(cells: Iterable[Cell]) -> tuple[Sides, Sides]:
+    """Return the cells of the first and of the last row, and those of the outer columns."""
+    cells = list(cells)
+    found = []
+    for axis in (0, 1):
+        places = [cell[axis] for cell in cells]
+        first, last = min(places), max(places)
+        ends = (frozenset(c for c in cells if c[axis] == end) for end in (first, last))
+        found.append((next(ends), next(ends)))
+    return found[0], found[1]
+
+
+def is_across(path: Path, sides: Iterable[Sides]) -> bool:
+    """Whether ``path`` touches two sides that are opposite."""
+    return any(all(side.intersection(path) for side in two) for two in sides)
+
+
+def _covering(
+    ways: Mapping[str, Sequence[Path]], sets: Mapping[Path, frozenset[Cell]], left: frozenset[Cell]
+) -> dict[str, Path] | None:
+    """Return a path of each word that together are the cells ``left``, or None."""
+    if not ways or not left:
+        return {} if not ways and not left else None
+    on: dict[Cell, list[tuple[str, Path]]] = {cell: [] for cell in left}
+    for word, paths in ways.items():
+        if not paths:
+            return None
+        for path in paths:
+            for cell in path:
+                on[cell].append((word, path))
+    cell = min(left, key=lambda cell: (len(on[cell]), cell))
+    for word, path in on[cell]:
+        taken = sets[path]
+        rest = {
+            other: [p for p in paths if taken.isdisjoint(sets[p])]
+            for other, paths in ways.items()
+            if other != word
+        }
+        found = _covering(rest, sets, left - taken)
+        if found is not None:
+            return {word: path, **found}
+    return None
