@@ -14,6 +14,7 @@ NAMES = [name for names in COMMANDS.values() for name in names]
 # Those that have no report of their own, with what they write instead.
 ELSEWHERE = {
     "encode": "a formula",
+    "new": "a puzzle file to fill in",
     "open": "the report of check or of fit",
     "plot": "a picture of many runs",
     "render": "the reports of others",
