@@ -174,6 +174,7 @@ if TYPE_CHECKING:
     from unboggle.puzzle import Grid as Grid
     from unboggle.puzzle import Inventory as Inventory
     from unboggle.puzzle import Message as Message
+    from unboggle.puzzle import OnePath as OnePath
     from unboggle.puzzle import Puzzle as Puzzle
     from unboggle.puzzle import Same as Same
     from unboggle.puzzle import Vowels as Vowels
@@ -246,6 +247,7 @@ _PUBLIC = {
     "CrossChecked": "certify.crosscheck",
     "Decoded": "formula.interchange",
     "Dice": "puzzle",
+    "OnePath": "puzzle",
     "Cover": "puzzle",
     "EveryCell": "puzzle",
     "DiceSet": "puzzle.dice",

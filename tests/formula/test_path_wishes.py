@@ -13,6 +13,7 @@ from unboggle import fit, parse_words
 from unboggle.encodings import pin
 from unboggle.errors import InputError
 from unboggle.formula.encode import encode
+from unboggle.formula.refine import require_stated
 from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import (
     Board,
@@ -22,6 +23,7 @@ from unboggle.puzzle import (
     Given,
     Grid,
     Inventory,
+    OnePath,
     Puzzle,
     Wishes,
 )
@@ -175,3 +177,29 @@ def test_a_cover_is_what_it_says() -> None:
         Puzzle(SMALL, puzzle(SMALL, "aba").spellings, Wishes(Cover()))
     with pytest.raises(InputError, match="spangram 'no' is not in the list"):
         Puzzle(SMALL, puzzle(SMALL, "aba").spellings, Wishes(Cover("no")))
+
+
+@pytest.mark.parametrize(("words", "encoding"), [("aba bc", "one_hot"), ("ab bca", "tiles")])
+def test_each_word_has_one_path(words: str, encoding: str) -> None:
+    asked = replace(puzzle(Grid.rectangle(2, 2), words), wishes=Wishes(OnePath()))
+    good = set()
+    for faces in boards(asked.grid, "abc", blank=True):
+        found = [{frozenset(way) for way in ways(faces, asked.grid, w)} for w in asked.words]
+        if all(len(some) == 1 for some in found):
+            good.add(frozenset(faces.items()))
+            assert broken_wish(faces, asked) is None
+    answer = fit(asked, encoding=encoding)
+    assert (answer.status == "fitted") == bool(good)
+    if answer.board is not None:
+        assert frozenset(answer.board.faces.items()) in good
+
+
+def test_two_paths_that_no_board_avoids_are_a_proof() -> None:
+    asked = puzzle(Grid.rectangle(2, 2), "ab bb aa")
+    assert fit(asked).status == "fitted"
+    alone = replace(asked, wishes=Wishes(OnePath()))
+    assert (
+        fit(alone, encoding="one_hot").status == fit(alone, encoding="tiles").status == "impossible"
+    )
+    with pytest.raises(InputError, match="one path for each word"):
+        require_stated(alone, "the formula")

@@ -33,7 +33,7 @@ from unboggle.testing.tiny import puzzle, strip
 
 OURS = (
     *("ban", "cells", "cover", "dice", "every_cell"),
-    *("given", "inventory", "message", "same", "vowels"),
+    *("given", "inventory", "message", "one_path", "same", "vowels"),
 )
 SOME = ["one word", "strip", "strip with repeats", "equal letters", "two spellings", "islands"]
 

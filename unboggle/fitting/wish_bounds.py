@@ -32,6 +32,7 @@ from unboggle.puzzle import (
     Given,
     Inventory,
     Message,
+    OnePath,
     Puzzle,
     Same,
     Vowels,
@@ -248,3 +249,8 @@ def _cover(wish: Cover, bounds: Bounds) -> None:
     cells, faces = [cell for path in cover for cell in path], [face for way in ways for face in way]
     for cell, face in zip(cells[:-1], faces[:-1], strict=True):  # the search has one to find
         bounds.give(cell, face)
+
+
+@bound.register
+def _one_path(wish: OnePath, bounds: Bounds) -> None:
+    bounds.loose = True

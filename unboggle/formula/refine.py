@@ -11,15 +11,17 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import singledispatch
 
 from unboggle.cnf import Clause, Lit
+from unboggle.cnf.idioms import never
 from unboggle.encodings import Ruled, Values
 from unboggle.errors import Bug, InputError
 from unboggle.formula.banned import at_once, banned, is_short, off_path
 from unboggle.formula.wishes import read
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, paths_of
-from unboggle.forward.verify import broken_wish, needed
-from unboggle.puzzle import Ban, Board, Puzzle, Spelling, Wish, Wishes
+from unboggle.forward.verify import broken_wish, candidate, needed
+from unboggle.puzzle import Ban, Board, OnePath, Puzzle, Spelling, Wish, Wishes
 from unboggle.puzzle.spelling import spell
+from unboggle.puzzle.wishes.one_path import second
 from unboggle.solvers import Answer, Engine, Status
 
 RULE = "wishes_that_were_broken"
@@ -96,6 +98,22 @@ def ask(
 @is_stated.register
 def _(wish: Ban, puzzle: Puzzle) -> bool:
     return at_once(wish, puzzle)[1]
+
+
+@is_stated.register
+def _(wish: OnePath, puzzle: Puzzle) -> bool:
+    return False
+
+
+@refine.register
+def words_have_not_these_two_paths(wish: OnePath, encoded: Ruled, board: Board) -> Iterator[Clause]:
+    """For each word with two paths on ``board``: not the letters of both."""
+    looked_at = candidate(board, encoded.puzzle)
+    for word in encoded.puzzle.words:
+        two = second(looked_at, word)
+        if two is not None:
+            cells = sorted({cell for path in two for cell in path})
+            yield never(*(encoded.shows(cell, board.faces[cell]) for cell in cells))
 
 
 @refine.register

@@ -28,6 +28,7 @@ from unboggle.puzzle import (
     Given,
     Inventory,
     Message,
+    OnePath,
     Same,
     Vowels,
     Wish,
@@ -241,6 +242,15 @@ def words_cover_the_grid(wish: Cover, encoded: Ruled) -> Iterator[Clause]:
                         for cell in sorted(side)
                     ),
                 )
+
+
+@clauses.register
+def words_have_one_path(wish: OnePath, encoded: Ruled) -> Iterator[Clause]:
+    """∀ w, paths p ≠ q of s, t ∈ S(w):  ¬(⋀ shows(pᵢ, sᵢ) ∧ ⋀ shows(qᵢ, tᵢ)).
+
+    All of it is left to `unboggle.formula.refine`.
+    """
+    yield from ()
 
 
 def read(encoded: Ruled, model: Collection[Lit] | Values) -> Board:

@@ -22,6 +22,7 @@ from unboggle.puzzle.wishes.every_cell import EveryCell as EveryCell
 from unboggle.puzzle.wishes.given import Given as Given
 from unboggle.puzzle.wishes.inventory import Inventory as Inventory
 from unboggle.puzzle.wishes.message import Message as Message
+from unboggle.puzzle.wishes.one_path import OnePath as OnePath
 from unboggle.puzzle.wishes.same import Same as Same
 from unboggle.puzzle.wishes.vowels import Vowels as Vowels
 

@@ -34,7 +34,9 @@ def _write(report: Report, look: Look) -> str:
     def upper(word: str) -> str:
         return word.replace("i", "İ").upper() if turkish else word.upper()
 
-    said = upper(str(report.get("spangram", "")))  # of a puzzle that was read
+    wishes = report.get("wishes")
+    cover = (wishes.get("cover") if isinstance(wishes, dict) else None) or {}
+    said = upper(str(report.get("spangram") or cover.get("spangram")))  # as read, or as wished
     named = [pair for pair in spans if upper(pair[0]) == said]
     spangram, its_path = max(named or spans, key=lambda pair: len(pair[1]))
     others = [(upper(word), path) for word, path in board.words if word != spangram]
