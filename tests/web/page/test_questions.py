@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from page_lists import ENDLESS, listed
 
-from unboggle import check_words, parse_board, parse_words
+from unboggle import check_words, fill, parse_board, parse_words
+from unboggle.cli.main import cli
 
 sync = pytest.importorskip(
     "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
@@ -53,6 +57,16 @@ def test_shapes_edges_and_letters_are_kept_to(server: Any, opened: Any) -> None:
     board = parse_board(line, q="plain")
     assert line.startswith("#") and len(board.grid.cells) == 27
     assert {*check_words(board, parse_words(" ".join(words))).paths} == {*words}
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_text("Share and keep").click()
+    page.get_by_label("Edges that meet").select_option("rows")
+    page.locator("#copy-command").click()
+    sync.expect(page.locator("#toast")).to_have_text("The command copied.")
+    copied = page.evaluate("navigator.clipboard.readText()").partition(" | unboggle ")[2]
+    asked = [*shlex.split(copied), "--format", "json"]
+    report = json.loads(CliRunner().invoke(cli, asked, input=listed(words)).stdout)
+    assert report["shape"] == re.sub("[^# ]", ".", line) and report["wrap"] == "rows"
+    page.get_by_label("Edges that meet").select_option("none")
     page.get_by_label("Shape").select_option("")
     page.get_by_label("Rows").fill("1")
     page.get_by_label("Columns").fill("3")
@@ -70,6 +84,31 @@ def test_shapes_edges_and_letters_are_kept_to(server: Any, opened: Any) -> None:
     way.click()
     assert page.get_by_label("Letters to be used").input_value() == ""
     sync.expect(status).to_have_text("A board that holds both words, traced.")
+
+
+def test_free_cells_are_filled_with_letters_that_bring_few_words_along(
+    server: Any, opened: Any
+) -> None:
+    words = ["quilt", "divide"]
+    page = opened(server.link(words=listed(words)))
+    asked = []
+    page.on("request", lambda one: asked.append(one.post_data_json) if one.post_data else None)
+    page.locator("#find").click()
+    status = page.locator("#status")
+    sync.expect(status).to_have_text(re.compile("A board that holds both words"))
+    free = board_of(page, 4)
+    assert "." in free
+    page.get_by_role("button", name="Fill free cells").click()
+    sync.expect(page.get_by_role("button", name="Fill free cells")).to_have_count(0)
+    sync.expect(status).to_have_text("A board that holds both words, traced.")
+    full = board_of(page, 4)
+    assert all(one in (".", other) for one, other in zip(free, full, strict=True))
+    seed = next(one["seed"] for one in asked if one["task"] == "fill")
+    assert full == str(fill(parse_board(free, q="plain"), seed=seed))
+    read = parse_words(" ".join(words), q="plain")
+    assert {*check_words(parse_board(full, q="plain"), read).paths} == {*words}
+    page.locator("#undo").click()
+    assert board_of(page, 4) == free
 
 
 def test_a_search_that_the_server_has_ended_keeps_its_best_board(server: Any, opened: Any) -> None:

@@ -206,6 +206,11 @@ def test_what_is_wrong_with_a_gogen_and_new_ones(
     assert len(pages) == 5
     assert "Monday" in pages[0] and "Tuesday" in pages[0] and "Sunday" in pages[3]
     assert "Key" in pages[4] and "Key" not in "".join(pages[:4])
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed: pip install fpdf2")
+    with page.expect_download() as saved:
+        button(page, "PDF").click()
+    pages = text_of(saved.value.path().read_bytes())
+    assert "Monday" in pages[0] and "Tuesday" in pages[0] and "Sunday" in pages[3]
     button(page, "Sunday, seed 10").click()
     expect(status).to_have_text("Made: plain, level 7 (Sunday), seed 10.")
     button(page, "Solve").click()

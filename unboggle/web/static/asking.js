@@ -10,10 +10,7 @@ import { puzzle } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 60;
-const FILLINGS = 6;
-// letters of English text, and how often each stands in a thousand
-const LETTERS = [..."etaoinsrhdlucmfywgpbvkxqjz"];
-const OFTEN = [120, 90, 81, 77, 73, 70, 63, 60, 59, 43, 40, 29, 27, 26, 23, 21, 21, 20, 18, 15, 11, 7, 2, 1, 1, 1];
+const FILLINGS = 6; // that are tried, where only some letters may be used
 
 /** The puzzle on the size of the board that is shown. */
 const fixed = ({ store: { state }, answer }) =>
@@ -248,43 +245,38 @@ export async function askDice(tab, panel, run) {
   return lay();
 }
 
-/** Fill free cells: of some fillings the one with the fewest new common words, none offensive. */
+/**
+ * Letters for the free cells, with which few common words come along and none that offends. Where only some letters
+ * may be used it is tried with other letters by chance: whether a filling keeps to them is known of a whole board.
+ */
 export async function askFill(tab, panel, run) {
   const title = "Fill free cells";
-  wait(tab, panel, title, `Trying ${FILLINGS} fillings …`);
+  wait(tab, panel, title, "Looking for letters that bring few words along …");
   const { board } = tab.answer;
+  const wanted = fixed(tab);
   const size = { rows: board.length, columns: board[0].length, smallest: false };
-  let best = null;
-  for (let i = 0; i < FILLINGS; i++) {
-    const given = board.flatMap((row, r) =>
-      row.flatMap((face, c) => (face === null ? [] : [[r, c, face || drawLetter()]])),
-    );
-    const fields = { ...size, given };
-    const end = await run({ task: "fit", puzzle: { ...fixed(tab), given }, timeout: 10 }).ended;
+  for (let i = 0; i < (wanted.inventory ? FILLINGS : 1); i++) {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    const { q, wrap } = wanted;
+    const filled = await run({ task: "fill", board, q, wrap, seed }).ended;
+    if (filled.kind === "cancelled") return;
+    if (!filled.report) return panel.fault(title, filled);
+    const given = filled.report.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
+    const end = await run({ task: "fit", puzzle: { ...wanted, given }, timeout: 10 }).ended;
     if (end.kind === "cancelled") return;
-    if (!end.report?.board) continue;
-    const extras = end.report.extras ?? [];
-    const cost = extras.reduce(
-      (sum, { level, offensive }) => sum + (offensive ? 1000 : (level ?? 100) <= 35 ? 1 : 0),
-      0,
-    );
-    if (!best || cost < best.cost) best = { cost, fields, report: end.report };
+    const { report } = end;
+    if (!report || report.status === "error") return panel.fault(title, end);
+    if (report.board)
+      return tab.take({ ...size, given }, {
+        kind: "fitted",
+        board: report.board,
+        words: report.words,
+        missing: [],
+        report,
+        seconds: null,
+      });
   }
-  if (!best) return panel.show(title, el("p", { text: "No filling keeps to the letters that may be used." }));
-  const { report, fields } = best;
-  return tab.take(fields, {
-    kind: "fitted",
-    board: report.board,
-    words: report.words,
-    missing: [],
-    report,
-    seconds: null,
-  });
-}
-
-function drawLetter() {
-  let left = Math.random() * OFTEN.reduce((sum, often) => sum + often, 0);
-  return LETTERS.find((_, i) => (left -= OFTEN[i]) < 0) ?? "e";
+  return panel.show(title, el("p", { text: "No filling was found that keeps to the letters that may be used." }));
 }
 
 export async function askCertificate(tab, panel, run) {

@@ -10,10 +10,7 @@ const FILE = "unboggle.page-question/1";
 
 const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "The text");
 
-function copyCommand({ store }) {
-  const { text, why } = command(store.state);
-  return text ? copy(text, "The command") : flash(why);
-}
+const copyCommand = ({ store }) => copy(command(store.state), "The command");
 
 /** Copy the share code, which `unboggle open` reads, too; the program makes it. */
 async function copyCode({ engine, store, answer }) {

@@ -3,6 +3,7 @@
 import { sentence } from "./answers.js";
 import { $, count, el } from "./dom.js";
 import { PAPER, THEME, boardSvg } from "./draw.js";
+import { bindPdf } from "./pdf.js";
 import { DAYS, LETTERS, boardOf, levelText, wordsOf } from "./gogen-question.js";
 
 const TIMEOUT = 300;
@@ -16,6 +17,7 @@ export class Maker {
   #tab;
   #job = null;
   #made = [];
+  #report = null; // of those made last
   #printing = null;
 
   constructor(tab) {
@@ -36,6 +38,11 @@ export class Maker {
       this.#printing = this.#made;
       print();
     });
+    bindPdf($("#gogen-pdf"), tab.engine, () => ({
+      report: { ...this.#report, puzzles: this.#made },
+      per_page: "2",
+      key: $("#gogen-key").checked,
+    }));
     addEventListener("beforeprint", () => {
       if (!tab.root.hidden) this.#sheet(this.#printing ?? [this.#here()]);
     });
@@ -76,6 +83,7 @@ export class Maker {
       $("#gogen-making").textContent = full ? "Waiting for room: other searches are running." : "Making …";
     });
     job.on("gogen", ({ report }) => {
+      this.#report = report;
       this.#made.push(...report.puzzles);
       $("#gogen-making").textContent = `${this.#made.length} of ${wanted} made.`;
       this.#show();
@@ -83,7 +91,7 @@ export class Maker {
     const end = await job.ended;
     this.#job = null;
     this.#run(false);
-    if (end.report?.puzzles.length) this.#made = end.report.puzzles;
+    if (end.report?.puzzles.length) [this.#report, this.#made] = [end.report, end.report.puzzles];
     this.#show();
     const made = this.#made.length;
     const why =

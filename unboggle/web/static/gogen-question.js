@@ -130,6 +130,15 @@ export function walkOf(board, word) {
   return { state: broken ? "broken" : cells.includes(null) ? "open" : "done", path: best };
 }
 
+/** The rules of logic, as the program calls them, and their names. */
+export const RULES = {
+  edges: "Corners and edges",
+  "last-cell": "The last cell",
+  "last-letter": "The last letter",
+  "next-to": "Neighbours",
+  contradiction: "Contradiction",
+};
+
 /** "level 2 (Tuesday)". */
 export const levelText = (level) => `level ${level} (${DAYS[level - 1]})`;
 

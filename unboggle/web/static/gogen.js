@@ -6,6 +6,7 @@ import { certificateOf } from "./certificate.js";
 import { $, $$, count, el, listed } from "./dom.js";
 import { Maker } from "./gogen-make.js";
 import {
+  RULES,
   START,
   boardOf,
   check,
@@ -31,13 +32,6 @@ import { bindUndo } from "./undo.js";
 export const name = "gogen";
 export const title = "Gogen";
 const TIMEOUT = 60;
-const RULES = {
-  edges: "Corners and edges",
-  "last-cell": "The last cell",
-  "last-letter": "The last letter",
-  "next-to": "Neighbours",
-  contradiction: "Contradiction",
-};
 
 class Tab {
   constructor(root, { engine }) {

@@ -1,6 +1,5 @@
 // The question of the Unboggle tab: its state, checked; as a request, a command and a text.
 
-import { listed } from "./dom.js";
 import { key, lineOf } from "./grid.js";
 
 export const MOST_SIDE = 12;
@@ -115,23 +114,19 @@ export const request = (state, more = {}) => ({
 
 const quoted = (text) => (/^[\w.,:\/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** The question as a command line, or null with why there is none. */
+/** The question as a command line. */
 export function command(state) {
   const words = wordsOf(state).map(({ word }) => (/\s/.test(word) ? `"${word}"` : word));
-  const missing = [];
-  if (!state.smallest && state.holes.length) missing.push("holes");
-  if (!state.smallest && state.wrap !== "none") missing.push("edges that meet");
-  if (missing.length)
-    return { text: null, why: `The command line has no ${listed(missing, "or")} for this: take the link.` };
-  const options = ["--size", state.smallest ? "auto" : `${state.rows}x${state.columns}`];
+  const options =
+    !state.smallest && state.holes.length
+      ? ["--shape", lineOf(asked({ ...state, given: [] }))]
+      : ["--size", state.smallest ? "auto" : `${state.rows}x${state.columns}`];
+  if (!state.smallest && state.wrap !== "none") options.push("--wrap", state.wrap);
   if (!state.qu) options.push("--q", "plain");
   if (state.fold_accents) options.push("--fold-accents");
   if (!state.smallest && state.given.length) options.push("--given", lineOf(asked(state)));
   if (state.inventory.trim()) options.push("--inventory", state.inventory.trim());
-  return {
-    text: `printf '%s\\n' ${words.map(quoted).join(" ")} | unboggle fit - ${options.map(quoted).join(" ")}`,
-    why: null,
-  };
+  return `printf '%s\\n' ${words.map(quoted).join(" ")} | unboggle fit - ${options.map(quoted).join(" ")}`;
 }
 
 /** What the question and its board are in plain text. */

@@ -1,9 +1,9 @@
 // The sheet to print: the board without any path, the words below it; the key on pages of its own.
 
-import { sentence } from "./answers.js";
 import { $, el } from "./dom.js";
 import { PAPER, boardSvg } from "./draw.js";
 import { imageOf, placeName, trace } from "./grid.js";
+import { pdfThere, savePdf } from "./pdf.js";
 import { flash } from "./take.js";
 
 const A_PAGE = 12; // small boards
@@ -14,25 +14,23 @@ const BELOW = { words: "all", first: "hints", count: "number" }; // as the progr
 export const openPrint = () => $("#print").showModal();
 
 /** Let the program make a PDF of it; where it cannot, say why. */
-async function bindPdf(tab) {
-  const about = await tab.engine.about();
-  const there = about?.sheets.includes("pdf");
-  $("#sheet-pdf").hidden = !there;
-  $("#sheet-no-pdf").hidden = there || !about;
+async function bindSheetPdf(tab) {
   $("#sheet-pdf").addEventListener("click", async () => {
     const { title, below, key, versions } = options();
     const { report } = tab.answer ?? {};
-    const asked = { report, format: "pdf", title, words: BELOW[below], key: key !== "none", versions };
-    const end = report?.format ? await tab.engine.run({ task: "sheet", ...asked }).ended : {};
     $("#print").close();
-    if (end.file) el("a", { href: end.file, download: "sheet.pdf" }).click();
-    else flash(sentence(end.problem?.detail ?? "Find this board once more: then there is a PDF of it"));
+    if (!report?.format) return flash("Find this board once more: then there is a PDF of it.");
+    const look = { title, words: BELOW[below], key: key !== "none", versions };
+    return savePdf(tab.engine, { report, ...look });
   });
+  const there = await pdfThere(tab.engine);
+  $("#sheet-pdf").hidden = !there;
+  $("#sheet-no-pdf").hidden = there !== false;
 }
 
 /** Let the dialog, or the browser itself, print the board of `tab`; without one the page is printed. */
 export function bindPrint(tab) {
-  bindPdf(tab);
+  bindSheetPdf(tab);
   $("#print-close").addEventListener("click", () => $("#print").close());
   $("#print-form").addEventListener("submit", (event) => {
     event.preventDefault();

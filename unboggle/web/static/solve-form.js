@@ -3,6 +3,7 @@
 import { $, el } from "./dom.js";
 import { sizeOf } from "./grid.js";
 import { bindKeep, bindOpen } from "./keep.js";
+import { bindPdf } from "./pdf.js";
 import { EXAMPLES, MOST_DICTIONARY, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
 import { copy, copyLink, savePng, saveSvg } from "./take.js";
 import { bindUndo } from "./undo.js";
@@ -107,6 +108,7 @@ export function bindForm(tab, root) {
   on("svg", "click", () => saveSvg(tab));
   on("png", "click", () => savePng(tab));
   on("print", "click", () => print());
+  bindPdf($("#solve-pdf"), tab.engine, () => tab.sheet());
   $("#solve-form").addEventListener("submit", (event) => event.preventDefault());
   $("#solve-filter").addEventListener("submit", (event) => event.preventDefault());
   addEventListener("beforeprint", () => {

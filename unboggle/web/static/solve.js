@@ -329,6 +329,15 @@ class Tab {
 
   // ---- paper -----------------------------------------------------------------------------------
 
+  /** What a PDF shows: the board, and as its key the words that are listed. */
+  sheet() {
+    const { report, entries } = this;
+    if (!report) return null;
+    const words = report.words.filter(({ word }) => entries.some((entry) => entry.word === word));
+    const points = words.reduce((sum, one) => sum + one.points, 0);
+    return { report: { ...report, words, points }, title: "How many words?", words: "number" };
+  }
+
   build() {
     const { board } = this.store.state;
     const { report } = this;

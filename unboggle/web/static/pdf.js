@@ -1,0 +1,25 @@
+// A sheet as a PDF file: the program lays it out, where it can.
+
+import { sentence } from "./answers.js";
+import { el } from "./dom.js";
+import { flash } from "./take.js";
+
+/** Whether PDF files can be made; undefined if nobody answers. */
+export const pdfThere = async (engine) => (await engine.about())?.sheets.includes("pdf");
+
+/** Save what `request` asks of the task `sheet`; say why, if there is none. */
+export async function savePdf(engine, request) {
+  const end = await engine.run({ task: "sheet", format: "pdf", ...request }).ended;
+  if (end.file) return el("a", { href: end.file, download: "sheet.pdf" }).click();
+  const lost = end.kind === "lost" && "The program has ended; start unboggle serve again.";
+  return flash(lost || sentence(end.problem?.detail ?? "No PDF was made"));
+}
+
+/** Let a button save what `asked` returns, a report and how its sheet looks; it is hidden where no PDF can be made. */
+export async function bindPdf(button, engine, asked) {
+  button.addEventListener("click", () => {
+    const request = asked();
+    if (request) savePdf(engine, request);
+  });
+  button.hidden = !(await pdfThere(engine));
+}
