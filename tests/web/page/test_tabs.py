@@ -84,7 +84,9 @@ def test_a_board_is_solved_as_it_changes(
     expect(page.locator("#words")).to_be_focused()
 
 
-def test_boards_are_pasted_thrown_and_woven(server: Any, opened: Any) -> None:
+def test_boards_are_pasted_thrown_and_woven(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
     page, expect = opened(f"{server.address}#solve"), sync.expect
     status, text = page.locator("#solve-status"), page.locator("#solve-text")
     text.fill("cat dogs")
@@ -113,6 +115,8 @@ def test_boards_are_pasted_thrown_and_woven(server: Any, opened: Any) -> None:
     expect(button(page, "THUNDERSTORMS")).to_be_visible()
     button(page, "Clear").click()
     expect(status).to_have_text("Type letters, paste a board, or throw.")
+    expect(page.locator("#solve-filter")).to_be_hidden()
+    assert violations(page) == []
     button(page, "Undo").click()
     expect(button(page, "THUNDERSTORMS")).to_be_visible()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

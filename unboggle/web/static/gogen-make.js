@@ -24,7 +24,7 @@ export class Maker {
     this.#tab = tab;
     $("#gogen-level").append(
       ...DAYS.map((day, i) => el("option", { value: i + 1, text: `${i + 1}: ${day}` })),
-      el("option", { value: WEEK, text: "a week: Monday to Sunday" }),
+      el("option", { value: WEEK, text: "a whole week" }),
     );
     $("#gogen-givens").append(
       ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => el("option", { value: number, text: `${number} letters` })),
@@ -122,7 +122,7 @@ export class Maker {
     $("#gogen-sheet").hidden = !this.#made.length || Boolean(this.#job);
     $("#gogen-made").replaceChildren(
       ...this.#made.map((puzzle) => {
-        const name = `${DAYS[puzzle.level - 1]}, seed ${puzzle.seed}`;
+        const [day, seed] = [DAYS[puzzle.level - 1], `seed ${puzzle.seed}`];
         return el(
           "li",
           {},
@@ -130,7 +130,7 @@ export class Maker {
             "button",
             { type: "button", on: { click: () => this.#take(puzzle, true) } },
             boardSvg(faces(puzzle.grid), { colours: THEME }),
-            el("span", { class: "small", text: name }),
+            el("span", {}, `${day}, `, el("span", { text: seed })),
           ),
         );
       }),

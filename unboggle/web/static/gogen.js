@@ -130,6 +130,10 @@ class Tab {
   /** The report on this Gogen; null if there is none, and that has been said. */
   async need() {
     if (this.answer) return this.answer;
+    if (!wordsOf(this.store.state).length) {
+      $("#gogen-text").focus();
+      return null;
+    }
     const question = textOf(this.store.state);
     this.job?.cancel();
     const job = this.engine.run({ task: "gogen-solve", text: question, timeout: TIMEOUT });

@@ -170,7 +170,10 @@ class Tab {
     $("#solve-status").textContent = this.statusText();
     $("#solve-note").textContent = this.notice ?? "";
     $("#solve-heat").setAttribute("aria-pressed", String(this.heat));
-    $("#solve-fill").hidden = isEmpty(state) || !state.board.flat().includes("");
+    const nothing = isEmpty(state); // then there is nothing to choose from either
+    for (const id of ["filter", "heat", "is-there"]) $(`#solve-${id}`).hidden = nothing;
+    $("#solve-intro").hidden = !nothing;
+    $("#solve-fill").hidden = nothing || !state.board.flat().includes("");
     this.showForm();
     this.showCell();
     this.showTotals();
@@ -240,7 +243,7 @@ class Tab {
     this.board.draw(paths, several ? { all: true, labels: paths.map((_, i) => String(i + 1)) } : {});
     $("#solve-path").textContent = text;
     $("#solve-play").disabled = !this.drawn.pinned;
-    $("#solve-play").hidden = stillMotion();
+    $("#solve-play").hidden = stillMotion() || isEmpty(this.store.state);
   }
 
   look(entry) {
