@@ -234,3 +234,14 @@ def test_fewer_versions_than_were_asked_for_are_told(tmp_path: Path) -> None:
     assert one.err == "unboggle: 2 of 4 versions: turned otherwise the board looks as before\n"
     assert "· B" in one.out and "· C" not in one.out
     assert unboggle("check", "CAT", "-", "--versions=2", "--format=svg", stdin="cat").err == ""
+
+
+@pytest.mark.parametrize("ending", ["ipuz", "strands", "board", "svg", "html"])
+def test_no_file_is_touched_where_no_result_has_a_board(tmp_path: Path, ending: str) -> None:
+    result, sheet = tmp_path / "no.json", tmp_path / f"sheet.{ending}"
+    done = unboggle("fit", "-", "--size", "2", "-o", result, stdin="cats dogs zzz")
+    assert done.code == 20
+    sheet.write_text("an earlier one")
+    done = unboggle("render", result, "-o", sheet)
+    assert done.code == 20 and "is not written" in done.err
+    assert sheet.read_text() == "an earlier one"

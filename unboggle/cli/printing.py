@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -63,20 +64,28 @@ class Output:
         self._write(document)
         self._note_versions([report])
 
-    def emit_all(self, reports: Iterable[tuple[Report, str]]) -> None:
-        """Write several reports with their headings: as they come, or together to a file."""
-        if self.format.bind is not None:
-            self.bind([*reports])
-            return
-        documents = self._apart(reports)
-        if self.to_file:
-            self._write(part for document in documents for part in _parts(document))
-        else:
-            for document in documents:
-                self._write(document)
+    def emit_all(self, reports: Iterable[tuple[Report, str]]) -> bool:
+        """Write several reports with their headings: as they come, or together to a file.
 
-    def bind(self, reports: Sequence[tuple[Report, str]]) -> None:
-        """Write ``reports`` as one document, but those that have no board."""
+        Returns whether there was something to write: a file is left alone if there was not.
+        """
+        if self.format.bind is not None:
+            return self.bind([*reports])
+        documents = self._apart(reports)
+        first = next(documents, None)
+        if first is None:
+            if self.to_file:
+                note(f"{self.path} is not written")
+            return False
+        if self.to_file:
+            self._write(part for document in chain([first], documents) for part in _parts(document))
+        else:
+            for document in chain([first], documents):
+                self._write(document)
+        return True
+
+    def bind(self, reports: Sequence[tuple[Report, str]]) -> bool:
+        """Write ``reports`` as one document, but those that have no board; False if none has."""
         assert self.format.bind is not None
         shown = []
         for report, heading in reports:
@@ -89,6 +98,7 @@ class Output:
             self._note_versions(shown)
         elif self.to_file:
             note(f"{self.path} is not written")
+        return bool(shown)
 
     def _note_versions(self, reports: Sequence[Report]) -> None:
         """Say so where there are fewer versions of a board than were asked for."""

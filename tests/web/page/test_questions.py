@@ -151,3 +151,36 @@ def test_what_is_not_decided_in_time_can_go_on(
     sync.expect(page.locator("#ways .way button")).to_have_text(re.compile("Leave out [A-Z]+"))
     page.locator("#ways .way button").click()
     sync.expect(page.locator("#status")).to_have_text(re.compile(r"all 1\d words, traced"))
+
+
+def test_a_search_for_another_question_ends_and_undo_brings_its_board_back(
+    server: Any, opened: Any
+) -> None:
+    page = opened(server.link(words=listed(ENDLESS), rows=6, columns=6))
+    expect, status = sync.expect, page.locator("#status")
+    page.locator("#find").click()
+    expect(status).to_have_text(re.compile(r"Best so far: \d+ of 16 words\."))
+    page.locator("#words").fill(f"{listed(ENDLESS)}cat\n")
+    expect(status).to_have_text(
+        re.compile(r"ended, as the question has changed.*: \d+ of 16 words\.")
+    )
+    page.locator("#undo").click()
+    expect(status).to_have_text(re.compile(r"Stopped\. Best so far: \d+ of 16 words\."))
+    assert page.locator(".board").get_attribute("data-look") == "best"
+
+
+def test_what_is_no_word_is_not_called_long(server: Any, opened: Any) -> None:
+    page = opened(server.link(words="<script>alert(1)</script>\n", rows=3, columns=3))
+    hints = page.locator("#hints")
+    sync.expect(hints).to_contain_text("Line 1")
+    sync.expect(hints).not_to_contain_text("Longer")
+
+
+def test_a_list_too_long_is_named_as_the_fault(server: Any, opened: Any) -> None:
+    page = opened(server.link())
+    page.evaluate(
+        "(text) => { words.value = text;"
+        " words.dispatchEvent(new Event('input', { bubbles: true })); }",
+        "abcd\n" * 5000,
+    )
+    sync.expect(page.locator("#hints")).to_contain_text("The list has")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import options
+from unboggle.cli.exit_codes import exit_code, worst
 from unboggle.cli.printing import Output
 from unboggle.cli.sources import check_files
 
@@ -22,12 +23,14 @@ from unboggle.cli.sources import check_files
 )
 @click.argument("results", nargs=-1, required=True, metavar="RESULT.json...")
 @options.output_options(*sorted(options.SHEETS), look=("paths",), sheet_help=True)
-def render(results: tuple[str, ...], out: Output) -> None:
+@click.pass_context
+def render(ctx: click.Context, results: tuple[str, ...], out: Output) -> None:
     """Write what the commands have found, as --format json says it, in another format.
 
     RESULT.json is a file of one result or of several, a line each, or - for standard
     input. Several make a booklet: the puzzles first, then the keys. Every path is
-    traced again. PDF needs the extra unboggle[pdf], PNG unboggle[png].
+    traced again. PDF needs the extra unboggle[pdf], PNG unboggle[png]. If none of
+    the results has a board for it no file is touched, and the exit code is that of the results.
     """
     from unboggle import read_reports
 
@@ -37,4 +40,6 @@ def render(results: tuple[str, ...], out: Output) -> None:
     many = len(reports) > 1
     if many:
         out.check_several(f"there are {len(reports)} results")
-    out.emit_all((report, f"{name}" if many else "") for report, name in reports)
+    if not out.emit_all((report, f"{name}" if many else "") for report, name in reports):
+        statuses = [dict(report).get("status") for report, _ in reports]
+        ctx.exit(worst([1, *(exit_code(str(status)) for status in statuses if status)]))

@@ -80,8 +80,15 @@ export function statusText(answer, state) {
     default:
       return answer.problem?.words
         ? badText(answer.problem.words)
-        : `It failed: ${sentence(answer.problem?.detail ?? answer.problem?.title ?? "nobody knows why")}`;
+        : problemText(answer.problem);
   }
+}
+
+/** What is said of a request that was refused, or failed: what is about the list is its fault. */
+export function problemText(problem) {
+  const detail = problem?.detail ?? problem?.title ?? "nobody knows why";
+  const list = /^(?:\w+\.)?words: (has .*)$/is.exec(detail);
+  return list ? sentence(`the list ${list[1]}`) : `It failed: ${sentence(detail)}`;
 }
 
 const badText = (words) => `The list has ${count(words.length, "word")} that no board can show.`;

@@ -1,10 +1,12 @@
 // Hints while somebody types: at once what can be seen here, a moment later what counting says.
 
+import { problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { asked, puzzle, wordsOf } from "./question.js";
 
 const LATER = 400; // ms after the last change
 const SHOWN = 5;
+const MOST_LETTERS = 20_000; // of a list, as the server takes it
 
 const plain = (word) => word.replace(/[!*]\d*$/, "");
 
@@ -16,14 +18,19 @@ function cellsOf(word, qu) {
   return [...(qu ? letters.replaceAll("qu", "q") : letters)].length;
 }
 
+const tooLong = ({ words }) => words.length > MOST_LETTERS;
+
 /** What can be said at once. */
 export function instant(state) {
+  if (tooLong(state)) return [`The list has ${count(state.words.length, "letter")}, more than ${MOST_LETTERS.toLocaleString("en")}`];
   const words = wordsOf(state);
   const hints = [];
   const cells = asked(state)
     .flat()
     .filter((face) => face !== null).length;
-  const long = state.smallest ? [] : words.filter(({ word }) => cellsOf(word, state.qu) > cells);
+  // what no board can show at all is named by the count, with the reason
+  const speak = ({ word }) => /^[\p{L}\p{M}'’\- _]+$/u.test(plain(word));
+  const long = state.smallest ? [] : words.filter((one) => speak(one) && cellsOf(one.word, state.qu) > cells);
   if (long.length) {
     const names = long.slice(0, SHOWN).map(({ word }) => plain(word).toLocaleUpperCase());
     hints.push(
@@ -48,8 +55,8 @@ export function counted(report) {
 }
 
 /** What is wrong with a list that cannot be counted: its bad words with their lines, if it is those. */
-export function failed({ words, detail }) {
-  return words?.length ? counted({ dropped: words }) : [sentence(detail)];
+export function failed(problem) {
+  return problem.words?.length ? counted({ dropped: problem.words }) : [problemText(problem)];
 }
 
 const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -75,7 +82,7 @@ export class Hints {
     this.#job?.cancel();
     const first = instant(state);
     this.#show(first);
-    if (words.length && !state.smallest) this.#timer = setTimeout(() => this.#count(state, first), LATER);
+    if (words.length && !state.smallest && !tooLong(state)) this.#timer = setTimeout(() => this.#count(state, first), LATER);
   }
 
   async #count(state, first) {

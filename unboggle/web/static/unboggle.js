@@ -69,13 +69,19 @@ class Tab {
     if (this.answers.size > KEPT) this.answers.delete(this.answers.keys().next().value);
   }
 
-  /** The question has changed: what runs was for another one. */
+  /** The question has changed: what runs was for another one, which keeps its best board. */
   changed() {
-    if (this.run && this.run.question !== keyOf(this.store.state)) {
-      this.run.job.cancel();
-      this.run = null;
-    }
     this.notice = null;
+    if (this.run && this.run.question !== keyOf(this.store.state)) {
+      const { job, best, question } = this.run;
+      job.cancel();
+      this.run = null;
+      if (best) {
+        this.answers.set(question, answerOf({ kind: "stopped" }, best, question));
+        this.notice = `The search was ended, as the question has changed. Undo brings back its best board: ${best.held} of ${count(best.of, "word")}.`;
+        say(this.notice);
+      }
+    }
     this.hints.update(this.store.state);
     this.rest();
   }

@@ -76,7 +76,7 @@ export class Ways {
 
   #close() {
     $("#ways .looking").remove();
-    if (!this.#found) $("#ways").append(el("p", { text: "None was found." }));
+    if (!this.#found) $("#ways").append(el("p", { text: this.#stopped ? "Stopped: none was found so far." : "None was found." }));
     else say(`${count(this.#found, "way", "ways")} out, each with its board.`);
   }
 
