@@ -25,6 +25,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # Begun in the background of a shell: Ctrl-C would be ignored by all that tests start.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("PYTHONDONTWRITEBYTECODE") and "PYTHONPYCACHEPREFIX" not in os.environ:
         # Hundreds of Pythons are started: each would compile the whole program again.
         folder = tempfile.TemporaryDirectory(

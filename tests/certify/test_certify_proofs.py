@@ -103,7 +103,7 @@ def test_what_brute_force_finds_once_is_proved_to_be_the_only_one(
     encoding: str, share: int, tmp_path: Path
 ) -> None:
     proved = 0
-    for number, (name, asked) in list(enumerate(SMALL.items()))[share::3]:
+    for number, (name, asked) in list(enumerate(SMALL.items()))[share % 2 :: 2]:
         left = minimal_boards(name)
         if not left:
             continue
@@ -120,7 +120,7 @@ def test_what_brute_force_finds_once_is_proved_to_be_the_only_one(
             write_proof_data(folder, asked, encoding, board)
             assert verdict(folder) == 0
             proved += 1
-    assert proved >= (3, 2, 1)[share]
+    assert proved >= 3
 
 
 @pytest.mark.parametrize(

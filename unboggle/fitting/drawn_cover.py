@@ -23,7 +23,7 @@ def drawn_cover(
 
     That of the index ``across`` goes from side to side.
 
-    >>> paths = drawn_cover(Grid.rectangle(3, 4), [5, 4, 3], random.Random(1), across=0)
+    >>> paths = drawn_cover(Grid.rectangle(3, 4), [5, 4, 3], random.Random(2), across=0)
     >>> [len(path) for path in paths], len({cell for path in paths for cell in path})
     ([5, 4, 3], 12)
     """

@@ -105,7 +105,7 @@ def shaped(
     `InputError` for what is none of this.
 
     >>> [str(shaped(name)) for name in ("ring", "heart", "T")]
-    ['4x4 (4 holes)', '6x7 (11 holes)', '7x5 (24 holes)']
+    ['4x4 (4 holes)', '6x7 (15 holes)', '7x5 (24 holes)']
     """
     checked(shaped, locals())
     if wrap not in ("none", "rows", "columns", "both"):

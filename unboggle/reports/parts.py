@@ -145,6 +145,12 @@ class MessageReport(TypedDict):
     either: bool
 
 
+class CoverReport(TypedDict):
+    """The words cover the grid: the one from side to side, None where nobody named one."""
+
+    spangram: Word | None
+
+
 class WishesReport(TypedDict):
     """What was asked of the board besides the words; None where nothing was.
 
@@ -155,8 +161,11 @@ class WishesReport(TypedDict):
     inventory: InventoryReport | None
     ban: NotRequired[BanReport | None]
     cells: NotRequired[list[CellLettersReport] | None]
+    cover: NotRequired[CoverReport | None]
     dice: NotRequired[DiceWishReport | None]
+    every_cell: NotRequired[int | None]
     message: NotRequired[MessageReport | None]
+    one_path: NotRequired[bool | None]
     same: NotRequired[list[list[CellReport]] | None]
     vowels: NotRequired[VowelsReport | None]
 
