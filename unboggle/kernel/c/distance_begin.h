@@ -11,8 +11,8 @@
 /* Finds out where the faces of the board are. */
 void distance_find_where(const DistancePuzzle *puzzle, DistanceState *state);
 
-/* Draws a board; the first is the one to begin with, or much of it. Whether one was found that keeps
- * to the space: if not, what is there is none. */
+/* Draws a board; the first is the one to begin with, or much of it. Whether one was found that
+ * keeps to the space: if not, what is there is none. */
 bool distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state);
 
 /* Keeps what the round has come to among the best, if it is worth it. */

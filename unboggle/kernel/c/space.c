@@ -215,6 +215,5 @@ static bool space_mend(const Space *space, const uint32_t *weight, uint64_t *ran
 bool space_draw_board(const Space *space, const uint32_t *weight, uint64_t *random, uint8_t *board,
                       int32_t *count) {
     space_draw_any(space, weight, random, board, count);
-    return (!space->limited && !space->groups) ||
-           space_mend(space, weight, random, board, count);
+    return (!space->limited && !space->groups) || space_mend(space, weight, random, board, count);
 }

@@ -154,10 +154,10 @@ static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject 
     PyObject *crossing = NULL, *limits = NULL;
     unsigned long long seed;
     int least_bits = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOOKO|OiO:DistanceSearch", (char **)names,
-                                     &neighbours, &spellings, &weights, &must, &need, &given,
-                                     &stock, &start, &seed, &schedule, &crossing, &least_bits,
-                                     &limits))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOOKO|OiO:DistanceSearch",
+                                     (char **)names, &neighbours, &spellings, &weights, &must,
+                                     &need, &given, &stock, &start, &seed, &schedule, &crossing,
+                                     &least_bits, &limits))
         return NULL;
     DistanceObject *self = new_search(type, &distance_kind, schedule);
     if (!self)

@@ -155,18 +155,17 @@ static PyGetSetDef search_getset[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-PyDoc_STRVAR(
-    search_doc,
-    "Search(neighbours, parents, faces, words, tails, need, given, stock, seed, schedule, "
-    "limits=None)\n--\n\n"
-    "Simulated annealing for a board that holds all words.\n\n"
-    "The trie of words and reversals is given node by node: the number of the parent\n"
-    "(-1: none), the face, the word that ends there (-1: none). tails are for each word\n"
-    "its last nodes from either side, need is the number of tiles of each face,\n"
-    "given for each cell the face that it shows on every board (-1: any), stock how\n"
-    "many cells may show each face, schedule a sequence of (hot, cold, moves). limits\n"
-    "are None or a pair: for each cell None or the faces that it may show, and groups\n"
-    "(faces, least, most) of which so many cells must, and may, show one; tuples.");
+PyDoc_STRVAR(search_doc,
+             "Search(neighbours, parents, faces, words, tails, need, given, stock, seed, schedule, "
+             "limits=None)\n--\n\n"
+             "Simulated annealing for a board that holds all words.\n\n"
+             "The trie of words and reversals is given node by node: the number of the parent\n"
+             "(-1: none), the face, the word that ends there (-1: none). tails are for each word\n"
+             "its last nodes from either side, need is the number of tiles of each face,\n"
+             "given for each cell the face that it shows on every board (-1: any), stock how\n"
+             "many cells may show each face, schedule a sequence of (hot, cold, moves). limits\n"
+             "are None or a pair: for each cell None or the faces that it may show, and groups\n"
+             "(faces, least, most) of which so many cells must, and may, show one; tuples.");
 
 static PyType_Slot search_slots[] = {
     {Py_tp_doc, (void *)search_doc},         {Py_tp_new, (void *)search_new},
