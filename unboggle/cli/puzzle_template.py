@@ -6,6 +6,7 @@ import os
 import re
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
@@ -76,7 +77,7 @@ def _wishes() -> Iterator[str]:
     yield _header("wishes")
     kinds = [wishes.get(name) for name in wishes.built_in()]
     for plugin in wishes.plugged():
-        kind = usable(plugin, lambda name=plugin.name: wishes.get(name))  # type: ignore[misc]
+        kind = usable(plugin, partial(wishes.get, plugin.name))
         kinds += [kind] if kind else []
     for kind in kinds:
         value = "true" if kind.metavar is None else toml.text(kind.metavar)

@@ -57,9 +57,6 @@ class Wish(ABC):
     one_size    why it makes sense on one size of board only, if so
     area_is     how its `area` is spoken of: "as many as ..."
     filler      what may stand on a cell that no word needs; None: any letter
-    monotone    whether a board that keeps it still does if a word less is asked for;
-                if not, no word is left out, neither to be shown as dispensable nor to find
-                conflicts, and methods that rest on it refuse the wish by name
     """
 
     name: ClassVar[str]
@@ -72,7 +69,6 @@ class Wish(ABC):
     one_size: ClassVar[str | None] = None
     area_is: ClassVar[str] = "as many as it takes"
     filler: ClassVar[str | None] = "a letter that keeps your wishes"
-    monotone: ClassVar[bool] = True
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -96,6 +92,16 @@ class Wish(ABC):
 
         True if it is bound to no place. Boards that are such images count as one.
         """
+
+    @property
+    def monotone(self) -> bool:
+        """Whether a board that keeps it still does if a word less is asked for.
+
+        If not, no word is left out, neither to be shown as dispensable nor to find conflicts,
+        and methods that rest on it refuse the wish by name. ``monotone = False`` in a class
+        says so of the whole kind.
+        """
+        return True
 
     @property
     def faces(self) -> frozenset[Face]:

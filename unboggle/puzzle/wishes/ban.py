@@ -54,7 +54,7 @@ class Ban(Wish):
             raise InputError("a ban has words, or one of the lists: " + ", ".join(LISTS))
 
     @property
-    def monotone(self) -> bool:  # type: ignore[override]
+    def monotone(self) -> bool:
         """Whether a word less does not matter: with ``extras`` that word is one then."""
         return "extras" not in self.lists
 
