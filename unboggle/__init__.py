@@ -141,6 +141,8 @@ if TYPE_CHECKING:
     from unboggle.library.gogens import gogen_week as gogen_week
     from unboggle.library.gogens import make_gogens as make_gogens
     from unboggle.library.gogens import new_gogens as new_gogens
+    from unboggle.library.most import fit_most as fit_most
+    from unboggle.library.most import with_bonus as with_bonus
     from unboggle.library.plotting import plot as plot
     from unboggle.library.reporting import to_report as to_report
     from unboggle.library.reporting import to_text as to_text
@@ -191,6 +193,8 @@ if TYPE_CHECKING:
     from unboggle.puzzle.puzzle_file import PuzzleFile as PuzzleFile
     from unboggle.puzzle.puzzle_file import parse_puzzle_file as parse_puzzle_file
     from unboggle.puzzle.puzzle_file import read_puzzle_file as read_puzzle_file
+    from unboggle.puzzle.theme import must_and_may as must_and_may
+    from unboggle.puzzle.theme import up_to_level as up_to_level
     from unboggle.puzzle.wishes import Wish as Wish
     from unboggle.puzzle.words import WordList as WordList
     from unboggle.puzzle.words import parse_words as parse_words
@@ -361,6 +365,7 @@ _PUBLIC = {
     "extras": "library.fits",
     "fill": "library.filling",
     "fit": "library.fits",
+    "fit_most": "library.most",
     "fit_smallest": "library.fits",
     "gogen_steps": "gogen.steps",
     "gogen_week": "library.gogens",
@@ -372,6 +377,7 @@ _PUBLIC = {
     "looks_english": "forward.language",
     "make_gogens": "library.gogens",
     "make_unique": "clues.make_unique",
+    "must_and_may": "puzzle.theme",
     "new_gogens": "library.gogens",
     "open_puzzle": "library.sharing",
     "parse_board": "puzzle.notation",
@@ -407,6 +413,8 @@ _PUBLIC = {
     "trace_all": "library.tracing",
     "unique": "solutions.unique",
     "why": "conflicts.why",
+    "up_to_level": "puzzle.theme",
+    "with_bonus": "library.most",
     "with_shortest": "forward.rule_book",
     "write_certificate": "library.certificates",
 }

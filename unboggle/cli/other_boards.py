@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from unboggle.reports.report import Report
 
 
-def are_versions(
-    ctx: click.Context, out: Output, *, drop_fewest: bool, certify: str | None
-) -> bool:
+def are_versions(ctx: click.Context, out: Output, *, most: str | None, certify: str | None) -> bool:
     """Whether versions are to be other boards: not in formats that have none."""
     typed = options.was_typed(ctx, "other_boards")
     if "versions" not in out.format.sheet:
@@ -31,9 +29,10 @@ def are_versions(
         if typed:
             raise InputError("--other-boards goes with --versions 2, 3 or 4")
         return False
-    if drop_fewest or certify:
-        other = "--drop-fewest" if drop_fewest else "--certify"
-        raise InputError(f"{other} is about one board, and --other-boards shows others")
+    if most or certify:
+        raise InputError(
+            f"{most or '--certify'} is about one board, and --other-boards shows others"
+        )
     return True
 
 

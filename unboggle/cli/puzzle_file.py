@@ -21,6 +21,7 @@ _PLACES = {"file": "--output"}
 SEARCH = (
     "timeout",
     "seed",
+    "most",
     "drop_fewest",
     "encoding",
     "solver",
@@ -48,7 +49,9 @@ OUTPUT = (
     "dictionary",
 )
 """The fields of ``[output]``: options of ``unboggle fit``, and of no other command."""
-_FILES = ("file", "dictionary")
+_FILES = ("file", "from", "dictionary")
+_CHANGING = ("from", "level")
+"""Fields of ``[words]`` that change what is asked: no command may leave them aside."""
 
 
 def words_argument(command: Any) -> Any:
@@ -106,6 +109,11 @@ def _apply(ctx: click.Context) -> None:
                 value if value is True or value is False else str(value),
             )
     for key, value in file.words.items():
+        if key in _CHANGING and option_named(ctx.command, key) is None:
+            raise InputError(
+                f"{file.where('words', key)}[words] {key} is for 'unboggle fit';"
+                f" --without words.{key} leaves it out"
+            )
         if key not in ("list", "file"):
             _add(defaults, ctx, file, "words", key, value)
     _known(file, "search", SEARCH)

@@ -34,6 +34,8 @@ _EXAMPLES = {
     "faces": '"in, th, er"',
     "list": '["cat", "dog", "cow"]',
     "max_size": '"6x8"',
+    "from": '"more.txt"',
+    "level": "2",
     "encoding": '"tiles"',
     "solver": '"cadical195"',
     "jobs": "2",

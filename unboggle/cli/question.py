@@ -13,6 +13,7 @@ from unboggle.cli import notes, options
 from unboggle.cli.puzzle_file import puzzle_file, words_argument
 from unboggle.cli.running import Running
 from unboggle.cli.sources import check_environment, check_files, read_list
+from unboggle.cli.theme import Theme
 from unboggle.cli.wish_options import Wished, wish_options
 from unboggle.errors import BackendError, InputError, TooLate
 from unboggle.puzzle import Face, Grid, Puzzle
@@ -71,15 +72,25 @@ class Question:
         """The name of the list in messages."""
         return "standard input" if self.words == "-" else self.words
 
-    def read(self, output: str, *, marks: bool = False, **sources: str | None) -> Asked:
+    def read(
+        self,
+        output: str,
+        *,
+        marks: bool = False,
+        theme: Theme | None = None,
+        **sources: str | None,
+    ) -> Asked:
         """Return the puzzle; words that are dropped or repeated are told.
 
         ``output`` and other ``sources`` of the command are checked first, see `check_files`.
-        ``marks`` lets words have weights and ``!``. Raises `InputError`.
+        ``marks`` lets words have weights and ``!``, a ``theme`` says which of them will do. Raises
+        `InputError`.
         """
         own: dict[str, str | None] = {"words": self.words}
         if self.file is not None:
             own = {"puzzle_file": self.words, "words": self.file.list_file}
+        if theme is not None:
+            own["--from"] = theme.may
         check_files(output, **own, **self.wished.sources, **sources)
         check_environment()
         row: tuple[Face, ...] = ()
@@ -95,11 +106,14 @@ class Question:
             "squeeze": self.squeeze,
             "skip_bad": self.skip_bad,
         }
+        all_marks = theme is not None and theme.reads_marks
         if self.file is not None:
-            words = self.file.word_list(marks=marks, **reading)
+            words = self.file.own_words(marks=marks, theme=all_marks, **reading)
         else:
-            words = read_list(self.words, marks=marks, **reading)
+            words = read_list(self.words, marks=marks, theme=all_marks, **reading)
         notes.note_dropped(words, self.words)
+        if theme is not None:
+            words = theme.applied(words, reading)
         return Asked(words, words.puzzle(self.grid, wishes), row)
 
     def sized(self, asked: Asked, run: Running, *, below: bool = False) -> Asked:

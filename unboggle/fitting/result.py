@@ -158,7 +158,8 @@ class Fit(Frozen):
     words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
     ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for,
     and ``areas`` between which bounds the smallest area lies. ``planned`` is who was to race,
-    if there was a race, and the features of the puzzle that this was decided by.
+    if there was a race, and the features of the puzzle that this was decided by. ``bonus`` are
+    the bonus words on the board, or the best so far, with their cells; None if none were named.
     """
 
     puzzle: Puzzle
@@ -180,6 +181,7 @@ class Fit(Frozen):
     within: Grid | None = None
     areas: Areas | None = None
     planned: LineUp | None = None
+    bonus: Mapping[Word, Path] | None = None
 
     def __str__(self) -> str:
         """The answer in a line."""

@@ -239,6 +239,8 @@ def extras(answer: Fit, lexicon: Lexicon | None = None) -> tuple[Found, ...]:
     if answer.board is None:
         return ()
     asked = {"".join(spelling) for _, spelling in answer.puzzle.every_spelling()}
+    faces = answer.board.faces
+    asked |= {"".join(faces[cell] for cell in path) for path in (answer.bonus or {}).values()}
     found = (lexicon or Lexicon.load()).words_on(answer.board)
     return tuple(entry for entry in found if entry.word not in asked)
 

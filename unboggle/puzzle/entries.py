@@ -12,8 +12,9 @@ _BEFORE = re.compile(
     r"\s*(?:(?:[-*+–—·]\s+|[•‣◦▪●○■□☐☑✓✔]\s*|\[[ xX]?\]\s+|\(?[0-9]{1,4}[.):](?=\D|$))\s*)+"
 )
 _QUOTED = r'"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|»[^«]{1,200}«'
-_ENTRY = re.compile(rf"(?P<phrase>{_QUOTED})(?P<behind>[*!][^\s,]*)?(?=[\s,]|$)|[^\s,]+")
+_ENTRY = re.compile(rf"(?P<phrase>{_QUOTED})(?P<behind>[*!?@][^\s,]*)?(?=[\s,]|$)|[^\s,]+")
 _JOINED = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
+_MARK = re.compile(r"[*!?@]")
 _APOSTROPHES = "'’‘`´ʼ"
 
 
@@ -48,9 +49,8 @@ def entries(text: str) -> Iterator[Entry]:
                 marks = match["behind"] or ""
             else:
                 word, marks = match[0], ""
-                if "*" in word or "!" in word:
-                    cut = min(k for k in (word.find("*"), word.find("!")) if k >= 0)
-                    word, marks = word[:cut], word[cut:]
+                if cut := _MARK.search(word):
+                    word, marks = word[: cut.start()], word[cut.start() :]
                 written = _JOINED.sub(" ", word)
             yield Entry(number, written.replace(" ", ""), written, marks)
 

@@ -76,6 +76,19 @@ WORDS = (
         (str,),
     ),
     Field(
+        "from",
+        "Another file of words, of which as many as possible are to be on the board, with most;"
+        " those of the list must be.",
+        "the name of a file",
+        (str,),
+    ),
+    Field(
+        "level",
+        "Only words up to this level, where they have levels: cat@2, or a line @2 above them.",
+        "a whole number from 1 to 99",
+        (int,),
+    ),
+    Field(
         "q",
         "Is Qu one face, as on the dice, or are Q and U two?",
         '"qu" or "plain"',

@@ -17,13 +17,16 @@ from typing import Any, BinaryIO
 from unboggle.errors import InputError, checked
 from unboggle.phrases import cut, did_you_mean, quoted
 from unboggle.puzzle import toml, wishes
+from unboggle.puzzle.field_checks import check_fields, check_wishes
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.grid_shapes import drawn, shape_text, shaped, typed
+from unboggle.puzzle.marks import Marks, Role, listed
 from unboggle.puzzle.notation import parse_size
 from unboggle.puzzle.puzzle import Puzzle
-from unboggle.puzzle.puzzle_fields import GRID, SECTIONS, WORDS, Field
+from unboggle.puzzle.puzzle_fields import GRID, SECTIONS, WORDS
 from unboggle.puzzle.spelling import parse_faces
+from unboggle.puzzle.theme import must_and_may, up_to_level
 from unboggle.puzzle.toml import Value
 from unboggle.puzzle.wishes import Wishes
 from unboggle.puzzle.words import LIST_LIMIT, WordList, parse_words, read_words
@@ -32,7 +35,6 @@ from unboggle.system.files import read_text
 ENDING = ".toml"
 """How the names of puzzle files end; that is how they are known from lists."""
 _FLAGS = ("fold_accents", "umlauts", "squeeze")
-_MARKED = re.compile(r"(.*?)((?:\*[^\s*!]*)?!?)", re.DOTALL)
 
 
 def is_puzzle_file(path: str) -> bool:
@@ -72,9 +74,9 @@ class PuzzleFile(Frozen):
         list = ["cat", "dog"]
         """
         checked(cls.of, {"words": words, "puzzle": puzzle})
-        listed = [_marked(words, word) for word in words.words]
+        entries = [_marked(words, word) for word in (*words.words, *words.bonus)]
         for q, flags in product(("qu", "plain"), product((False, True), repeat=len(_FLAGS))):
-            said: dict[str, Value] = {"list": listed}
+            said: dict[str, Value] = {"list": entries}
             if q != "qu":
                 said["q"] = q
             if words.faces:
@@ -83,10 +85,10 @@ class PuzzleFile(Frozen):
             asked = {wish.name: _wished(wish, puzzle.grid) for wish in puzzle.wishes}
             made = cls(_grid_fields(puzzle.grid), said, asked)
             try:
-                read = made.word_list(marks=True)
+                read = made.word_list(marks=True, theme=bool(words.levels or words.bonus))
             except InputError:
                 continue
-            if dict(read.spellings) == dict(puzzle.spellings):
+            if (read.spellings, read.bonus) == (puzzle.spellings, words.bonus):
                 return made
         raise InputError("a puzzle file cannot say how these words are spelled")
 
@@ -128,15 +130,56 @@ class PuzzleFile(Frozen):
         """Return ``name``, that of a file, as it is found from here; ``-`` is standard input."""
         return name if name == "-" else os.path.join(os.path.dirname(self.path), name)
 
+    @property
+    def may_file(self) -> str | None:
+        """The file with words of which not all have to be on the board, if there is one."""
+        name = self.words.get("from")
+        return None if name is None else self.beside(str(name))
+
     def word_list(
-        self, *, marks: bool = False, stdin: BinaryIO | None = None, **reading: Any
+        self,
+        *,
+        marks: bool = False,
+        theme: bool = False,
+        stdin: BinaryIO | None = None,
+        **reading: Any,
     ) -> WordList:
-        """Return its words; ``reading`` are options of `read_words` that go before its own."""
-        own = {k: v for k, v in self.words.items() if k not in ("list", "file")}
-        options: dict[str, Any] = {**own, **reading, "marks": marks}
+        """Return its words; ``reading`` are options of `read_words` that go before its own.
+
+        Raises `InputError` if it has a ``from`` or a ``level`` and this is to be no ``theme``.
+        """
+        words = self.own_words(marks=marks, theme=theme, stdin=stdin, **reading)
+        for name in ("from", "level"):
+            if name in self.words and not theme:
+                raise InputError(
+                    f"{self.where('words', name)}[words] {name} is for 'unboggle fit', and for"
+                    " word_list(theme=True)"
+                )
+        if self.may_file is not None:
+            options = self._reading(reading)
+            may = read_words(self.may_file, stdin=stdin, theme=True, **options)
+            words = must_and_may(words, may)
+        level = self.words.get("level")
+        return words if level is None else up_to_level(words, int(str(level)))
+
+    def own_words(
+        self,
+        *,
+        marks: bool = False,
+        theme: bool = False,
+        stdin: BinaryIO | None = None,
+        **reading: Any,
+    ) -> WordList:
+        """Return the words of its ``list`` or ``file``, of all levels."""
+        options: dict[str, Any] = {**self._reading(reading), "marks": marks, "theme": theme}
         if self.list_file is not None:
             return read_words(self.list_file, stdin=stdin, **options)
         return parse_words(self._listed(), source=self.path or "word list", **options)
+
+    def _reading(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return how words are read: as it was ``typed``, else as it says itself."""
+        other = ("list", "file", "from", "level")
+        return {**{k: v for k, v in self.words.items() if k not in other}, **typed}
 
     def wish_text(self, name: str) -> str:
         """Return the text of the wish ``name`` as its option takes it; it may name a file."""
@@ -168,7 +211,7 @@ class PuzzleFile(Frozen):
 
     def where(self, section: str, key: str = "") -> str:
         """Return the name of the file and the line of a field, as messages begin."""
-        line = _line_of(self.source, section, key)
+        line = toml.line_of(self.source, section, key)
         return f"{self.path or 'puzzle file'}: {f'line {line}: ' if line else ''}"
 
     def without(self, *names: str) -> PuzzleFile:
@@ -194,20 +237,20 @@ class PuzzleFile(Frozen):
 
     def _listed(self) -> str:
         """Return its words as text, each in the line of the file where it stands."""
-        listed = self.words.get("list", ())
-        first = _line_of(self.source, "words", "list") or 1
-        if isinstance(listed, str):
+        said = self.words.get("list", ())
+        first = toml.line_of(self.source, "words", "list") or 1
+        if isinstance(said, str):
             begins = self.source.splitlines()[first - 1 : first]
             opened = bool(begins) and begins[0].rstrip().endswith(('"""', "'''"))
-            return "\n" * (first - 1 + opened) + listed
-        assert not isinstance(listed, (bool, int, float))
+            return "\n" * (first - 1 + opened) + said
+        assert not isinstance(said, (bool, int, float))
         lines = self.source.splitlines()[first - 1 :] if self.source else []
         placed: dict[int, list[str]] = {}
         at = 0
-        for number, entry in enumerate(listed):
+        for number, entry in enumerate(said):
             there = (k for k in range(at, len(lines)) if entry in lines[k])
             at = next(there, at) if lines else number
-            placed.setdefault(at, []).append(_quoted(entry))
+            placed.setdefault(at, []).append(listed(entry))
         text = "\n".join(", ".join(placed.get(k, ())) for k in range(max(placed, default=0) + 1))
         return "\n" * (first - 1 if lines else 0) + text
 
@@ -252,7 +295,7 @@ def parse_puzzle_file(text: str, *, path: str = "") -> PuzzleFile:
     for section, values in data.items():
         if section not in SECTIONS:
             known = did_you_mean(section, SECTIONS)
-            raise InputError(f"{made.where('', section)}{_said(section)} is no section{known}")
+            raise InputError(f"{made.where('', section)}{quoted(section)} is no section{known}")
         if not isinstance(values, dict):
             raise InputError(
                 f"{made.where('', section)}{section} is no section: write [{section}] in a line"
@@ -260,55 +303,15 @@ def parse_puzzle_file(text: str, *, path: str = "") -> PuzzleFile:
             )
         parts[section] = values
     for section, declared in (("grid", GRID), ("words", WORDS)):
-        _check(made, section, parts.get(section, {}), declared)
+        check_fields(made.where, section, parts.get(section, {}), declared)
     for section in ("search", "output"):
         for key, value in parts.get(section, {}).items():
             if not isinstance(value, (str, bool, int, float)):
                 raise InputError(f"{made.where(section, key)}[{section}] {key} is no single value")
-    _check_wishes(made, parts.get("wishes", {}))
+    check_wishes(made.where, parts.get("wishes", {}))
     found = PuzzleFile(**parts, path=path, source=text)
     _check_whole(found)
     return found
-
-
-def _check(
-    file: PuzzleFile, section: str, values: dict[str, Any], declared: tuple[Field, ...]
-) -> None:
-    known = {one.name: one for one in declared}
-    for key, value in values.items():
-        if key not in known:
-            raise InputError(
-                f"{file.where(section, key)}[{section}] has no field {_said(key)}"
-                f"{did_you_mean(key, known)}"
-            )
-        takes = known[key]
-        right = type(value) in takes.kinds and (not takes.choices or value in takes.choices)
-        if right and isinstance(value, list):
-            right = all(isinstance(one, str) for one in value)
-        if not right:
-            raise InputError(
-                f"{file.where(section, key)}[{section}] {key} is {_shown(value)}, not {takes.takes}"
-            )
-        if isinstance(value, list):
-            for one in value:
-                _quoted(one, file)
-
-
-def _check_wishes(file: PuzzleFile, values: dict[str, Any]) -> None:
-    for key, value in values.items():
-        where = f"{file.where('wishes', key)}[wishes] "
-        try:
-            kind = wishes.get(key)
-        except InputError as error:
-            raise InputError(f"{where}{error}") from None
-        if kind.name != key:  # so that each wish stands there once
-            raise InputError(f"{where}has no field {_said(key)}; did you mean {kind.name}?")
-        if kind.metavar is None and value is not True:
-            raise InputError(
-                f"{where}{key} is {_shown(value)}, not true; leave it out if it is not wished"
-            )
-        if kind.metavar is not None and type(value) not in (str, int):
-            raise InputError(f"{where}{key} is {_shown(value)}, not the text {kind.metavar}")
 
 
 def _check_whole(file: PuzzleFile) -> None:
@@ -336,24 +339,9 @@ def _check_whole(file: PuzzleFile) -> None:
             raise InputError(f'{file.where("grid", key)}[grid] {key} is for size = "auto" only')
 
 
-def _quoted(entry: str, file: PuzzleFile | None = None) -> str:
-    """Return ``entry``, perhaps a phrase, as one in a list; its marks stand behind."""
-    match = _MARKED.fullmatch(entry.strip())
-    assert match is not None
-    body = match[1].strip()
-    if len(body) > 1 and body[0] == body[-1] == '"':
-        body = body[1:-1]
-    bad = next((c for c in body if c in '"“”#,' or not c.isprintable()), None)
-    if bad is not None or not body:
-        where = file.where("words", "list") if file else ""
-        why = f"{bad!r} in it" if bad else "no word in it"
-        raise InputError(f"{where}[words] list: {quoted(entry)} has {why}; each text is one word")
-    return f'"{body}"{match[2]}'
-
-
 def _marked(words: WordList, word: str) -> str:
-    weight = words.weights.get(word, 1)
-    return words.shown(word) + f"*{weight}" * (weight != 1) + "!" * (word in words.must)
+    role: Role = "must" if word in words.must else "bonus" if word in words.bonus else "may"
+    return f"{words.shown(word)}{Marks(words.weights.get(word, 1), words.levels.get(word), role)}"
 
 
 def _wished(wish: wishes.Wish, grid: Grid) -> Value:
@@ -372,33 +360,3 @@ def _grid_fields(grid: Grid) -> dict[str, Value]:
     elif grid.wrap != "none":
         fields["wrap"] = grid.wrap
     return fields
-
-
-def _line_of(source: str, section: str, key: str) -> int | None:
-    """Return the line where ``key`` of ``section`` is set, as far as a glance tells."""
-    inside = ""
-    for number, line in enumerate(source.splitlines(), start=1):
-        header = re.match(r"\s*\[\s*[\"']?([^\]\"']*?)[\"']?\s*\]", line)
-        if header and re.fullmatch(r"\s*(#.*)?", line[header.end() :]):
-            inside = header[1]
-            if not section and inside == key:
-                return number
-            continue
-        found = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*(?:\.\s*[\"']?([\w-]+)[\"']?\s*)?[=.]", line)
-        if not found:
-            continue
-        path = [inside, found[1], found[2]]
-        parts = [part for part in path if part]
-        if parts[: 2 if section else 1] == ([section, key] if section else [key]):
-            return number
-    return None
-
-
-def _said(name: str) -> str:
-    return quoted(name)
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return quoted(value) if isinstance(value, str) else cut(repr(value))

@@ -72,3 +72,23 @@ def _letter(letter: str) -> str:
         return letter
     code = ord(letter)
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def line_of(source: str, section: str, key: str) -> int | None:
+    """Return the line where ``key`` of ``section`` is set, as far as a glance tells."""
+    inside = ""
+    for number, line in enumerate(source.splitlines(), start=1):
+        header = re.match(r"\s*\[\s*[\"']?([^\]\"']*?)[\"']?\s*\]", line)
+        if header and re.fullmatch(r"\s*(#.*)?", line[header.end() :]):
+            inside = header[1]
+            if not section and inside == key:
+                return number
+            continue
+        found = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*(?:\.\s*[\"']?([\w-]+)[\"']?\s*)?[=.]", line)
+        if not found:
+            continue
+        path = [inside, found[1], found[2]]
+        parts = [part for part in path if part]
+        if parts[: 2 if section else 1] == ([section, key] if section else [key]):
+            return number
+    return None

@@ -21,6 +21,7 @@ from unboggle.puzzle.entries import apart, entries, is_apostrophe, squeezed
 from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.grid import Grid
+from unboggle.puzzle.marks import Marks, has_marks, marked, unmarked
 from unboggle.puzzle.puzzle import Puzzle, Word
 from unboggle.puzzle.saved import Saved, is_saved, read_saved
 from unboggle.puzzle.spelling import (
@@ -35,8 +36,6 @@ from unboggle.puzzle.spelling import (
 from unboggle.puzzle.wishes import NO_WISHES, Wishes
 from unboggle.system.files import read_text
 
-MOST_WEIGHT = 1_000_000
-"""The largest weight of a word."""
 LIST_LIMIT = 1_000_000
 """The most bytes a word list may have: some 100,000 words, far more than a board holds."""
 _ADVICE = ("Mend the list, or drop such words with ", Option("skip_bad", True), ".")
@@ -79,7 +78,9 @@ class WordList(Frozen):
     written otherwise, ``Maß`` for ``mass``; ``apart`` what was read word by word, and
     may have been meant as one. A list out of a Strands puzzle has its ``clue`` and, as it is
     written there, its ``spangram``. ``faces`` are those of
-    several letters in which words may be spelled, too, see `parse_faces`.
+    several letters in which words may be spelled, too, see `parse_faces`. Of a theme list words
+    may have ``levels``, and ``bonus`` words, with their spellings, are none of its words: they
+    are not sought, but counted where a board holds them.
     """
 
     spellings: Mapping[Word, tuple[Spelling, ...]]
@@ -92,6 +93,8 @@ class WordList(Frozen):
     clue: str = ""
     spangram: str = ""
     faces: tuple[str, ...] = ()
+    levels: Mapping[Word, int] = field(default_factory=dict)
+    bonus: Mapping[Word, tuple[Spelling, ...]] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """The list in a line: how many words, and the first of them."""
@@ -112,9 +115,12 @@ class WordList(Frozen):
 
         Words for which there are too many stay as they are.
         """
-        asked = [*faces]
-        spelled = {word: in_faces(ways[0], asked) or ways for word, ways in self.spellings.items()}
-        return replace(self, spellings=spelled, faces=tuple(asked))
+        asked = tuple(faces)
+        spelled, bonus = (
+            {word: in_faces(ways[0], asked) or ways for word, ways in some.items()}
+            for some in (self.spellings, self.bonus)
+        )
+        return replace(self, spellings=spelled, faces=asked, bonus=bonus)
 
     def puzzle(self, grid: Grid, wishes: Wishes = NO_WISHES) -> Puzzle:
         """The question whether some board on ``grid`` holds these words and keeps ``wishes``."""
@@ -130,6 +136,7 @@ def read_words(
     squeeze: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
+    theme: bool = False,
     faces: str = "",
     stdin: BinaryIO | None = None,
 ) -> WordList:
@@ -161,6 +168,7 @@ def read_words(
         squeeze=squeeze,
         skip_bad=skip_bad,
         marks=marks,
+        theme=theme,
         faces=faces,
     )
     return replace(words, clue=saved.clue, spangram=saved.spangram)
@@ -183,6 +191,7 @@ def parse_words(
     squeeze: bool = False,
     skip_bad: bool = False,
     marks: bool = False,
+    theme: bool = False,
     faces: str = "",
     advice: str | None = None,
 ) -> WordList:
@@ -198,7 +207,8 @@ def parse_words(
     Raises `InputError` naming ``source`` and line, with ``advice`` (None: what this call
     offers), for words that no board can show, unless ``skip_bad`` drops them, and for a list
     without any word. With ``marks`` a word may carry a weight, ``cat*3``, and ``!`` if it
-    must stay.
+    must stay. In a ``theme`` list words have these marks, levels (``cat@2``, ``cat 2``, or a line
+    ``@2`` above them) and ``?`` for a bonus, see `WordList`.
 
     >>> parse_words("Quiz, cat  # two words").spellings["quiz"]
     (('qu', 'i', 'z'),)
@@ -206,10 +216,13 @@ def parse_words(
     {'mass': 'Maß', 'tis': "'tis"}
     >>> parse_words("cat*3 dog!", marks=True).weights
     {'cat': 3}
+    >>> words = parse_words("cat@2 dog! cow?", theme=True)
+    >>> words.words, words.levels, list(words.bonus)
+    (('cat', 'dog'), {'cat': 2}, ['cow'])
     """
     checked(parse_words, locals())
-    weights: dict[Word, int] = {}
-    must: set[Word] = set()
+    marks = marks or theme
+    said: dict[Word, Marks] = {}
     written: dict[Word, str] = {}
     named: dict[Spelling, Word] = {}
     spellings: dict[Word, tuple[Spelling, ...]] = {}
@@ -221,36 +234,27 @@ def parse_words(
         several = tuple(map(fold, several))
     every = list(entries(text))
     turkish = is_turkish_list([entry.text for entry in every])
-    for entry in every:
+    for entry, token, its, fault in marked(every, theme=theme) if marks else unmarked(every):
         line, whole = entry.line, entry.written + entry.marks
-        token = entry.text + entry.marks
-        token, weight, stays = _marks(token) if marks else (token, 1, False)
         word = folded(squeezed(token) if squeeze else token, turkish=turkish)
         word = with_umlauts(word) if umlauts else word
         letters = letters_of(fold(word) if fold_accents else word)
         as_it_stood = entry.written if token == entry.text else whole
         shown = unicodedata.normalize("NFC", as_it_stood)
         differs = cut(shown) if shown != word else ""
-        why = _objection(letters, q)
-        if weight is None:
-            said = cut(whole.partition("*")[2])
-            why = f"has the weight {said!r}, which is no whole number from 1 to {MOST_WEIGHT:,}"
-        elif marks and not word:
-            why = "stands alone: a weight (*3) or a mark (!) belongs right behind its word"
-        elif marks and "!*" in whole:
-            why = "has its marks in the wrong order: the weight comes first, as in cat*3!"
-        elif why and not marks and _marks(token) != (token, 1, False):
-            why += " (weights and ! are for fit --drop-fewest, ! for unique --thin)"
+        why = fault or _objection(letters, q)
+        if why and not marks and has_marks(token):
+            why += " (weights, levels, ! and ? are for fit --most, ! for unique --thin)"
         ways = None if why else in_faces(spell_q(letters, q), several)
         if not why and ways is None:
             why = f"can be spelled in more than {MOST_SPELLINGS} ways in these faces"
-        if why or weight is None or ways is None:
+        if why or ways is None:
             dropped.append(Dropped(cut(word or whole), line, why or "", differs))
             continue
         spelling = spell_q(letters, q)
         if spelling in first_line:
             first = named[spelling]
-            if (weights.get(first, 1), first in must) != (weight, stays):
+            if said[first] != its:
                 why = f"is listed with other marks on line {first_line[spelling]}"
                 dropped.append(Dropped(cut(word), line, why, differs))
                 continue
@@ -261,13 +265,9 @@ def parse_words(
             repeated.setdefault(word, Dropped(word, line, why, differs))
             continue
         first_line[spelling], named[spelling] = line, word
-        spellings[word] = ways
+        spellings[word], said[word] = ways, its
         if differs:
             written[word] = shown
-        if weight != 1:
-            weights[word] = weight
-        if stays:
-            must.add(word)
     if dropped and not skip_bad:
         squeezable = not squeeze and any(d.why in _SQUEEZABLE for d in dropped)
         offer = _TO_SQUEEZE if squeezable else _ADVICE
@@ -282,14 +282,16 @@ def parse_words(
         )
     again = tuple(repeated.values())
     return WordList(
-        spellings,
+        {word: ways for word, ways in spellings.items() if said[word].role != "bonus"},
         tuple(dropped),
         again,
-        weights,
-        frozenset(must),
+        {word: its.weight for word, its in said.items() if its.weight != 1},
+        frozenset(word for word, its in said.items() if its.role == "must"),
         written,
         apart(text),
         faces=several,
+        levels={word: its.level for word, its in said.items() if its.level is not None},
+        bonus={word: ways for word, ways in spellings.items() if said[word].role == "bonus"},
     )
 
 
@@ -306,19 +308,6 @@ def is_written(word: Word, written: str) -> bool:
     letters = squeezed(written.replace(" ", ""))
     small = {folded(letters, turkish=turkish) for turkish in (False, True)}
     return fold(word) in {fold(one) for read in small for one in (read, with_umlauts(read))}
-
-
-def _marks(token: str) -> tuple[str, int | None, bool]:
-    """Return word, weight and whether it must stay of ``word*3!``; None for a bad weight."""
-    word, stays, rest = token.partition("!")
-    if rest:  # something stands behind the mark
-        return token, 1, False
-    word, star, number = word.partition("*")
-    if not star:
-        return word, 1, bool(stays)
-    good = number.isascii() and number.isdigit() and len(number) < 10
-    weight = int(number) if good and 1 <= int(number) <= MOST_WEIGHT else None
-    return word, weight, bool(stays)
 
 
 def _objection(letters: tuple[str, ...], q: str) -> str | None:

@@ -16,18 +16,20 @@ from unboggle.reports.parts import (
     Size,
     WishesReport,
     WordReport,
+    Written,
     add_grid,
     certificate_report,
     dropped_report,
     reason_report,
     wishes_report,
     words_report,
+    written_as,
 )
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
     from unboggle.fitting.plan import LineUp
-    from unboggle.fitting.result import Areas, Fit
+    from unboggle.fitting.result import Areas, Drop, Fit
     from unboggle.forward.lexicon import Found
     from unboggle.puzzle.words import WordList
 
@@ -57,6 +59,13 @@ class DroppedWord(TypedDict):
     weight: int
 
 
+class BonusReport(TypedDict):
+    """The bonus words of the list: those on the board, or the best so far, and the others."""
+
+    found: list[WordReport]
+    missing: list[Written]
+
+
 class DropReport(TypedDict):
     """What was left out so that the others fit; ``weight``, ``kept``: None without a board."""
 
@@ -67,6 +76,7 @@ class DropReport(TypedDict):
     kept: int | None
     at_most: int
     of: int
+    must: NotRequired[list[str]]
 
 
 class SmallerReport(TypedDict):
@@ -140,6 +150,7 @@ class FitReport(GridReport):
     words: list[WordReport]
     extras: list[ExtraReport]
     extras_sought: NotRequired[bool]
+    bonus: NotRequired[BonusReport]
     dropped: list[DroppedReport]
     repeated: list[DroppedReport]
     by: FoundBy
@@ -189,17 +200,7 @@ def fit_report(
         "best": None
         if best is None
         else {"board": best.board.rows(), "words": words_report(best.paths, words)},
-        "drop": None
-        if drop is None
-        else {
-            "words": [_left_out(word, n, words) for word, n in drop.words.items()],
-            "weight": sum(drop.words.values()) if drop.known else None,
-            "at_least": drop.at_least,
-            "optimal": drop.optimal,
-            "kept": drop.kept,
-            "at_most": drop.at_most,
-            "of": drop.of,
-        },
+        "drop": None if drop is None else _drop(drop, words),
         "smaller": None
         if outcome.smaller is None
         else [
@@ -223,6 +224,12 @@ def fit_report(
     add_grid(report, grid)
     if extras is None:
         report["extras_sought"] = False
+    if outcome.bonus is not None:
+        found = outcome.bonus
+        report["bonus"] = {
+            "found": words_report(found, words),
+            "missing": [written_as(word, words) for word in words.bonus if word not in found],
+        }
     dice = Dice.among(outcome.puzzle.wishes)
     if dice is not None and outcome.board is not None:
         placed = dice.placed(outcome.board)
@@ -238,6 +245,21 @@ def _extra(found: Found) -> ExtraReport:
     if found.offensive:
         entry["offensive"] = True
     return entry
+
+
+def _drop(drop: Drop, words: WordList) -> DropReport:
+    report: DropReport = {
+        "words": [_left_out(word, n, words) for word, n in drop.words.items()],
+        "weight": sum(drop.words.values()) if drop.known else None,
+        "at_least": drop.at_least,
+        "optimal": drop.optimal,
+        "kept": drop.kept,
+        "at_most": drop.at_most,
+        "of": drop.of,
+    }
+    if drop.must:
+        report["must"] = [word for word in drop.weight if word in drop.must]
+    return report
 
 
 def _left_out(word: Word, weight: int, words: WordList) -> DroppedWord:

@@ -286,6 +286,12 @@ def as_written(entry: Written) -> str:
     return entry.get("written") or entry["word"]
 
 
+def written_as(word: Word, words: WordList) -> Written:
+    """Return ``word``, and how its list has it if that is not the same."""
+    written = words.written.get(word)
+    return {"word": word} if written is None else {"word": word, "written": written}
+
+
 def written_report(words: WordList) -> list[Written]:
     """Return the words of a list that were written otherwise, each with how."""
     return [{"word": word, "written": written} for word, written in words.written.items()]

@@ -87,7 +87,14 @@ def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
     for one, other in _TOGETHER:
         if (one in report) != (other in report):
             yield f"{one} and {other} go together"
-    parts = [report, report.get("best"), *(one for one in boards if isinstance(one, Mapping))]
+    bonus = report.get("bonus") or {"found": ()}
+    shown = report.get("board") or (report.get("best") or {}).get("board")
+    parts = [
+        report,
+        report.get("best"),
+        {"board": shown, "words": bonus["found"]},
+        *(one for one in boards if isinstance(one, Mapping)),
+    ]
     for part in filter(None, parts):
         yield from _board_faults(part, wrap, kind)
     if report.get("board") and _size(report["board"]) != report.get("size"):

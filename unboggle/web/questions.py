@@ -33,13 +33,19 @@ class BadWords(InputError):
         self.entries = entries
 
 
-def listed(asked: Request, *, marks: bool = False) -> WordList:
+def listed(asked: Request, *, marks: bool = False, theme: bool = False) -> WordList:
     """Return the list of a puzzle; raise `BadWords` or `InputError` if it cannot be used."""
     options = {name: asked[name] for name in ("q", "fold_accents", "umlauts", "squeeze")}
 
     def read(text: str) -> WordList:
         return parse_words(
-            text, source="the list", skip_bad=True, marks=marks, advice="", **options
+            text,
+            source="the list",
+            skip_bad=True,
+            marks=marks,
+            theme=theme,
+            advice="",
+            **options,
         )
 
     try:
@@ -103,9 +109,11 @@ def grid_of(asked: Request) -> Grid:
     return Grid.king(cells, None if reached == (rows, columns) else (rows, columns), **wrap)
 
 
-def puzzle_of(asked: Request, *, marks: bool = False) -> tuple[WordList, Puzzle]:
+def puzzle_of(
+    asked: Request, *, marks: bool = False, theme: bool = False
+) -> tuple[WordList, Puzzle]:
     """Return the list and the puzzle that it makes."""
-    words = listed(asked, marks=marks)
+    words = listed(asked, marks=marks, theme=theme)
     return words, words.puzzle(grid_of(asked), wishes_of(asked))
 
 

@@ -31,10 +31,10 @@ from unboggle import (
     boards,
     check_words,
     count_needs,
-    drop_fewest,
     extras,
     fill,
     fit,
+    fit_most,
     fit_smallest,
     gogen_week,
     looks_english,
@@ -172,11 +172,11 @@ def _fit(request: Request, job: _Job) -> Answer:
 
 
 def _drop(request: Request, job: _Job) -> Answer:
-    words, puzzle = puzzle_of(request["puzzle"], marks=True)
-    result = drop_fewest(
-        puzzle,
-        weights=words.weights,
-        must=words.must,
+    words, puzzle = puzzle_of(request["puzzle"], theme=True)
+    result = fit_most(
+        words,
+        puzzle.grid,
+        wishes=puzzle.wishes,
         timeout=request["timeout"],
         seed=request["seed"],
         **job.watch(words),

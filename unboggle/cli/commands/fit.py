@@ -13,6 +13,7 @@ from unboggle.cli.other_boards import are_versions, of_other_boards
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
+from unboggle.cli.theme import Theme, theme_options
 from unboggle.cli.wish_options import PuzzleCommand
 
 _UNASKED = 15.0  # seconds for the smallest size, if nobody named a size or a time
@@ -42,12 +43,7 @@ _FOR_ONE = 0.7  # the part of the time that is for the first board, with --other
 )
 @puzzle_or_smallest_arguments()
 @method_options
-@click.option(
-    "--drop-fewest",
-    is_flag=True,
-    help="If they do not all fit, leave out the fewest words, or those of least weight:"
-    " cat*3 in the list weighs 3, dog! must stay.",
-)
+@theme_options
 @click.option(
     "--other-boards",
     is_flag=True,
@@ -63,7 +59,7 @@ def fit(
     question: Question,
     method: Method,
     timeout: float,
-    drop_fewest: bool,
+    theme: Theme,
     other_boards: bool,
     log: str | None,
     certify: str | None,
@@ -84,27 +80,31 @@ def fit(
         Lexicon,
         extras,
         fit,
+        fit_most,
         fit_smallest,
         looks_english,
         to_report,
+        with_bonus,
     )
 
-    if drop_fewest and question.auto:
+    if theme.some and question.auto:
         raise InputError(
-            "--drop-fewest needs a --size, such as --size 4: on a board large enough all words fit"
+            f"{theme.name} needs a --size, such as --size 4: on a board large enough all words fit"
         )
     taken = [n for n in method.named() if n in ("--encoding", "--solver", "--cross-check")]
-    if drop_fewest and taken:
-        raise InputError(f"--drop-fewest has methods of its own and takes no {taken[0]}")
+    if theme.some and taken:
+        raise InputError(f"{theme.name} has methods of its own and takes no {taken[0]}")
     if not (options.was_given(ctx, "size") or options.was_given(ctx, "timeout") or certify):
         timeout = _UNASKED  # the last cell less is not what it was asked for
     method.check(certify=certify is not None)
-    if log is not None and not drop_fewest:
-        raise InputError("--log tells how best and bound change, which --drop-fewest has")
+    if log is not None and not theme.some:
+        raise InputError("--log tells how best and bound change, which --most has")
     check_lines(log, out.path, "--log")
-    apart = other_boards and are_versions(ctx, out, drop_fewest=drop_fewest, certify=certify)
-    asked = question.read(out.path, marks=drop_fewest, dictionary=dictionary)
-    if not (question.auto or drop_fewest):
+    apart = other_boards and are_versions(
+        ctx, out, most=theme.name if theme.some else None, certify=certify
+    )
+    asked = question.read(out.path, theme=theme, dictionary=dictionary)
+    if not (question.auto or theme.some):
         out.check_puzzle(asked.puzzle)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=question.fold_accents, umlauts=question.umlauts)
@@ -113,14 +113,11 @@ def fit(
     )
     certificate = None
     with running(timeout, log=log) as run:
-        if drop_fewest:
-            from unboggle import drop_fewest as fit_most
-
-            words = asked.words
+        if theme.some:
             answer = fit_most(
-                asked.puzzle,
-                weights=words.weights,
-                must=words.must,
+                asked.words,
+                asked.puzzle.grid,
+                wishes=asked.puzzle.wishes,
                 seed=method.seed,
                 jobs=method.jobs,
                 deterministic=method.deterministic,
@@ -140,6 +137,7 @@ def fit(
             )
         else:
             answer = fit(asked.puzzle, **method.fit, **run.watch)
+        answer = with_bonus(answer, asked.words)
         if certify:
             from unboggle import write_certificate  # most have no use for it
 

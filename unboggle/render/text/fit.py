@@ -59,10 +59,23 @@ def _fitted(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
     assert report["board"] is not None
     return [
         *board_and_words(report, width),
+        *_bonus(report, width),
         _dice(report),
         _left_out(report, width),
         _smaller(report, width),
     ]
+
+
+def _bonus(report: FitReport, width: int) -> list[str]:
+    """The bonus words that are on the board."""
+    bonus = report.get("bonus")
+    if bonus is None or not (report["board"] or report["best"]):
+        return []
+    found, of = bonus["found"], len(bonus["found"]) + len(bonus["missing"])
+    if not found:
+        return [f"Of {count(of, 'bonus word')} none is on the board."]
+    there = f"Bonus words on the board, {len(found)} of {of}: "
+    return [wrapped(there, [*map(as_written, found)], width)]
 
 
 def _dice(report: FitReport) -> str:
@@ -194,6 +207,7 @@ def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]
         return [
             filled(start, width),
             *best_so_far(report, width),
+            *_bonus(report, width),
             _left_out(report, width),
         ]
     if report["interrupted"]:

@@ -1,0 +1,90 @@
+"""``--most``, ``--from`` and ``--level`` of ``unboggle fit``, and in puzzle files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from running import reported, unboggle
+
+from unboggle import PuzzleFile, parse_puzzle_file, parse_words, read_puzzle_file
+from unboggle.puzzle import Grid
+
+THEME = "@1\nnewt, hare, moth\n@2\ngnu, neat?, oxen?\n@3*2\nzebra"
+
+
+@pytest.fixture
+def theme(tmp_path: Path) -> Path:
+    (tmp_path / "theme.txt").write_text(THEME)
+    return tmp_path / "theme.txt"
+
+
+def test_all_of_one_list_and_the_most_of_another(theme: Path) -> None:
+    words = ("fit", "-", "--size", "3", "--from", theme, "--most")
+    code, report = reported(*words, "--level", "2", stdin="ant hen Hare")
+    assert code == 0 and report["drop"]["optimal"]
+    assert report["drop"]["must"] == ["ant", "hen", "hare"]
+    kept = [entry["word"] for entry in report["words"]]
+    left = [entry["word"] for entry in report["drop"]["words"]]
+    assert sorted(kept + left) == ["ant", "gnu", "hare", "hen", "moth", "newt"]
+    assert {"ant", "hen", "hare"} <= {*kept}
+    found, missing = report["bonus"]["found"], report["bonus"]["missing"]
+    assert {entry["word"] for entry in found + missing} == {"neat", "oxen"}
+    text = unboggle(*words, stdin="ant hen Hare").out
+    assert "Your " in text and "onus word" in text and "Left out, " in text
+
+
+def test_words_that_must_be_there_and_cannot_be_are_the_reason(theme: Path) -> None:
+    asked = ("fit", "-", "--size", "3", "--from", theme, "--most")
+    code, report = reported(*asked, stdin="hippopotamus cat")
+    assert code == 20 and report["reason"]["words"] == ["hippopotamus"]
+
+
+def test_a_level_goes_without_most(theme: Path) -> None:
+    code, report = reported("fit", theme, "--size", "4", "--level", "2")
+    assert code == 0 and report["drop"] is None
+    assert [entry["word"] for entry in report["words"]] == ["newt", "hare", "moth", "gnu"]
+    assert "bonus" in report
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (["--from", "THEME", "--size", "3"], "--from goes with --most"),
+        (["--from", "THEME", "--most"], "--most needs a --size"),
+        (["--most", "--size", "3", "--solver", "cadical195"], "--most has methods of its own"),
+        (["--most", "--size", "3", "--level", "2"], "no word has a level"),
+        (["--most", "--size", "3", "--level", "0"], "--level"),
+        (["--from", "-", "--most", "--size", "3"], "can come from standard input"),
+        (["--most", "--size", "3", "--from", "no.txt"], "no.txt"),
+        (["--most", "--size", "3", "--every-cell", "1"], "dead cells"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(more: list[str], says: str, theme: Path) -> None:
+    typed = [str(theme) if one == "THEME" else one for one in more]
+    done = unboggle("fit", "-", *typed, stdin="cat dog")
+    assert done.code == 2 and says in done.err
+
+
+def test_a_puzzle_file_says_it_and_options_go_before(theme: Path) -> None:
+    path = theme.parent / "farm.toml"
+    path.write_text(
+        '[grid]\nsize = 3\n[words]\nlist = ["ant", "hen"]\nfrom = "theme.txt"\nlevel = 1\n'
+        "[search]\nmost = true\n"
+    )
+    code, report = reported("fit", path)
+    assert code == 0 and report["drop"]["of"] == 5 and report["drop"]["must"] == ["ant", "hen"]
+    assert reported("fit", path, "--level", "2")[1]["drop"]["of"] == 6
+    assert reported("fit", path, "--without", "level")[1]["drop"]["of"] == 8
+    done = unboggle("why", path)
+    assert done.code == 2 and "--without words.from" in done.err
+    file = read_puzzle_file(str(path))
+    assert file.word_list(theme=True).words == ("ant", "hen", "newt", "hare", "moth")
+    assert parse_puzzle_file(file.toml()) == file
+
+
+def test_marks_are_read_back_out_of_a_puzzle_file() -> None:
+    words = parse_words('cat@2 dog*3@4! "ice cream"? hen*2 Maß@1?', theme=True)
+    file = PuzzleFile.of(words, words.puzzle(Grid.rectangle(3, 3)))
+    again = parse_puzzle_file(file.toml()).word_list(theme=True)
+    assert again == words

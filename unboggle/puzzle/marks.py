@@ -1,0 +1,157 @@
+"""What stands behind a word of a list: its weight, its level, and whether it has to be there.
+
+``cat*3`` weighs as much as three words, ``cat@2`` or ``cat 2`` is of level 2, ``cat!`` must be on
+the board and ``cat?`` is a bonus there: not sought, but counted. A line ``@2``, or ``@2*3``, is
+the heading of the words below it, which have this level and weight unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from unboggle.errors import InputError
+from unboggle.phrases import cut, quoted
+from unboggle.puzzle.entries import Entry
+
+MOST_WEIGHT = 1_000_000
+"""The largest weight of a word."""
+MOST_LEVEL = 99
+"""The highest level of a word."""
+Role = Literal["may", "must", "bonus"]
+_ROLES: dict[str, Role] = {"": "may", "!": "must", "?": "bonus"}
+_SIGNS: dict[Role, str] = {role: sign for sign, role in _ROLES.items()}
+_BEHIND = re.compile(r"((?:[*@][^*@!?]*)*)([!?]?)", re.DOTALL)
+_SPLIT = re.compile(r"([^*@!?]*)(.*)", re.DOTALL)
+_PART = re.compile(r"([*@])([^*@!?]*)", re.DOTALL)
+_BODY = re.compile(r"(.*?)((?:\*[^\s*!?@]*)?(?:@[^\s*!?@]*)?[!?]?)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is said of a word: its weight, its level (None: none), whether it may or must stay."""
+
+    weight: int = 1
+    level: int | None = None
+    role: Role = "may"
+
+    def __str__(self) -> str:
+        """The marks as they stand behind the word."""
+        weight = f"*{self.weight}" if self.weight != 1 else ""
+        level = f"@{self.level}" if self.level is not None else ""
+        return f"{weight}{level}{_SIGNS[self.role]}"
+
+
+class Marked(NamedTuple):
+    """An entry, the ``token`` to be spelled, its marks, and what is wrong with these."""
+
+    entry: Entry
+    token: str
+    marks: Marks
+    fault: str = ""
+
+
+def unmarked(found: Iterable[Entry]) -> Iterator[Marked]:
+    """Yield entries of a list without marks: whatever stands behind a word is a part of it."""
+    for entry in found:
+        yield Marked(entry, entry.text + entry.marks, Marks())
+
+
+def marked(found: Iterable[Entry], *, theme: bool) -> Iterator[Marked]:
+    """Yield the words of a list with their marks; levels and ``?`` are some in a ``theme`` only."""
+    section = Marks()
+    for _, group in groupby(found, key=lambda entry: entry.line):
+        row = list(group)
+        if theme and len(row) == 1 and not row[0].text and row[0].marks.startswith("@"):
+            heading = _read(row[0], Marks(), theme=True)
+            if heading.fault or heading.marks.role != "may":
+                yield heading._replace(fault=heading.fault or "has a mark that no heading has")
+            else:
+                section = heading.marks
+            continue
+        numbers: set[int] = set()
+        for k, entry in enumerate(row):
+            if k in numbers:
+                continue
+            one = _read(entry, section, theme=theme)
+            after = row[k + 1] if k + 1 < len(row) else None
+            if theme and one.token and after is not None and _is_number(after):
+                numbers.add(k + 1)
+                level, fault = _number("level", after.text, MOST_LEVEL)
+                one = one._replace(marks=replace(one.marks, level=level), fault=one.fault or fault)
+            yield one
+
+
+def has_marks(token: str) -> bool:
+    """Whether ``token`` would be a word with marks, were there some in its list."""
+    found = _SPLIT.fullmatch(token)
+    return found is not None and bool(found[2]) and _BEHIND.fullmatch(found[2]) is not None
+
+
+def listed(entry: str, where: str = "") -> str:
+    """Return ``entry`` of a list of texts, perhaps a phrase, as one in a word list.
+
+    Its marks stand behind. Raises `InputError`, behind ``where`` it is, for what is not one word.
+
+    >>> listed("ice cream*3!")
+    '"ice cream"*3!'
+    """
+    match = _BODY.fullmatch(entry.strip())
+    assert match is not None
+    body = match[1].strip()
+    if len(body) > 1 and body[0] == body[-1] == '"':
+        body = body[1:-1]
+    bad = next((c for c in body if c in '"“”#,' or not c.isprintable()), None)
+    if bad is not None or not body:
+        why = f"{bad!r} in it" if bad else "no word in it"
+        raise InputError(f"{where}[words] list: {quoted(entry)} has {why}; each text is one word")
+    return f'"{body}"{match[2]}'
+
+
+def _is_number(entry: Entry) -> bool:
+    return entry.text.isdecimal() and not entry.marks
+
+
+def _read(entry: Entry, section: Marks, *, theme: bool) -> Marked:
+    """Return the word of ``entry`` with its marks, and those of its ``section`` else."""
+    token = entry.text + entry.marks
+    found = _SPLIT.fullmatch(token)
+    assert found is not None
+    word, behind = found[1], found[2]
+    if not theme and ("@" in behind or "?" in behind):
+        return Marked(entry, token, Marks())
+    parts = _BEHIND.fullmatch(behind)
+    if parts is None:
+        if re.match(r"[!?]+[*@]", behind):
+            fault = "has its marks in the wrong order: the weight comes first, as in cat*3!"
+            return Marked(entry, token, section, fault)
+        return Marked(entry, token, section)  # of which some character is no letter
+    weight, level, fault = section.weight, section.level, ""
+    signs = _PART.findall(parts[1])
+    for sign, text in signs:
+        if sign == "*":
+            value, wrong = _number("weight", text, MOST_WEIGHT)
+            weight = value or weight
+        else:
+            level, wrong = _number("level", text, MOST_LEVEL)
+        fault = fault or wrong
+    if len({sign for sign, _ in signs}) < len(signs):
+        fault = "has two weights or two levels"
+    role = _ROLES[parts[2]]
+    if role == "bonus":
+        weight = 1
+        if any(sign == "*" for sign, _ in signs):
+            fault = fault or "is a bonus word: none is sought, and so none has a weight"
+    if not word and not fault and entry.marks and not entry.marks.startswith("@"):
+        fault = "stands alone: a weight (*3) or a mark (!) belongs right behind its word"
+    return Marked(entry, word, Marks(weight, level, role), fault)
+
+
+def _number(what: str, text: str, most: int) -> tuple[int | None, str]:
+    """Return a whole number from 1 to ``most``, or None and what is wrong with it."""
+    if text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= most:
+        return int(text), ""
+    return None, f"has the {what} {cut(text)!r}, which is no whole number from 1 to {most:,}"
