@@ -166,6 +166,7 @@ if TYPE_CHECKING:
     from unboggle.progress import Progress as Progress
     from unboggle.progress import Racing as Racing
     from unboggle.progress import SmallestArea as SmallestArea
+    from unboggle.puzzle import Apart as Apart
     from unboggle.puzzle import Ban as Ban
     from unboggle.puzzle import Board as Board
     from unboggle.puzzle import Cells as Cells
@@ -179,6 +180,8 @@ if TYPE_CHECKING:
     from unboggle.puzzle import OnePath as OnePath
     from unboggle.puzzle import Puzzle as Puzzle
     from unboggle.puzzle import Same as Same
+    from unboggle.puzzle import Touch as Touch
+    from unboggle.puzzle import Turns as Turns
     from unboggle.puzzle import Vowels as Vowels
     from unboggle.puzzle import Wishes as Wishes
     from unboggle.puzzle.dice import DiceSet as DiceSet
@@ -253,6 +256,9 @@ _PUBLIC = {
     "Dice": "puzzle",
     "OnePath": "puzzle",
     "Cover": "puzzle",
+    "Turns": "puzzle",
+    "Touch": "puzzle",
+    "Apart": "puzzle",
     "EveryCell": "puzzle",
     "DiceSet": "puzzle.dice",
     "DiceSets": "library.boards",

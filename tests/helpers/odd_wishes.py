@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
 
 from unboggle.cnf import Clause
 from unboggle.cnf.idioms import never
 from unboggle.encodings import Ruled
 from unboggle.encodings.one_hot import OneHot
 from unboggle.formula.wishes import clauses, suits
-from unboggle.puzzle import Candidate, Cell, Grid, Wish
+from unboggle.puzzle import Candidate, Wish
+from unboggle.puzzle.wishes._flag import Flag as OurFlag
 
 
-class Flag(Wish):
+class Flag(OurFlag):
     """A wish that is there or not."""
 
     label = "oddity"
@@ -22,26 +22,9 @@ class Flag(Wish):
     def broken(self, candidate: Candidate) -> str | None:
         return None
 
-    def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
-        return True
-
     @property
     def names(self) -> tuple[str, ...]:
         return (self.name,)
-
-    def text(self, grid: Grid) -> str:
-        return ""
-
-    @classmethod
-    def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
-        return cls()
-
-    def to_json(self) -> dict[str, Any]:
-        return {self.name: True}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        return cls()
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,8 @@ from unboggle.testing import LawBroken, check_wish
 from unboggle.testing.tiny import puzzle, strip
 
 OURS = (
-    *("ban", "cells", "cover", "dice", "every_cell"),
-    *("given", "inventory", "message", "one_path", "same", "vowels"),
+    *("apart", "ban", "cells", "cover", "dice", "every_cell", "given"),
+    *("inventory", "message", "one_path", "same", "touch", "turns", "vowels"),
 )
 SOME = ["one word", "strip", "strip with repeats", "equal letters", "two spellings", "islands"]
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from unboggle.counting import comes_with
 from unboggle.counting.requirements import Requirements
 from unboggle.counting.sentences import raised_sentence
 from unboggle.encodings import Ruled, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.formula.keeping import Keeping
 from unboggle.puzzle import Face, Puzzle, Word
+from unboggle.puzzle.faces import comes_with
 
 
 @dataclass(frozen=True)

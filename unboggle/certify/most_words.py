@@ -38,9 +38,7 @@ def without_spare(outcome: Fit) -> Fit:
     """Return ``outcome`` for the words in conflict alone, if these are some that must stay."""
     if outcome.reason is None or not isinstance(outcome.reason.because, AmongThoseThatStay):
         return outcome
-    puzzle, words = outcome.puzzle, outcome.reason.words
-    chosen = {word: ways for word, ways in puzzle.spellings.items() if word in words}
-    return replace(outcome, puzzle=replace(puzzle, spellings=chosen))
+    return replace(outcome, puzzle=outcome.puzzle.part(outcome.reason.words))
 
 
 def put_folder(outcome: Fit, drop: Drop, proof: Proof, folder: Path) -> tuple[Lemma, ...]:

@@ -66,6 +66,7 @@ def make_unique(
     """
     checked(make_unique, locals())
     puzzle.wishes.require_monotone("to make it unique")
+    puzzle.wishes.require_none_about_words("to make it unique")
     if make == "words" and candidates is None:
         candidates = DictionaryCandidates(Lexicon.load())
     if board is not None:

@@ -21,7 +21,7 @@ from unboggle.fitting.plan import Plan
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.forward.trace import trace_puzzle
-from unboggle.forward.verify import broken_wish, needed
+from unboggle.forward.verify import broken_wish, needed, to_show, words_kept
 from unboggle.phrases import so_many
 from unboggle.progress import Better, OnProgress, ignore
 from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
@@ -165,8 +165,7 @@ class Decider:
 
     def part(self, words: Collection[Word]) -> Puzzle:
         """Return the puzzle with only ``words``, in the order of the list."""
-        chosen = {w: s for w, s in self.puzzle.spellings.items() if w in words}
-        return replace(self.puzzle, spellings=chosen)
+        return self.puzzle.part(words)
 
     def in_order(self, words: Words) -> tuple[Word, ...]:
         """Return ``words`` in the order of the list."""
@@ -249,7 +248,7 @@ class Decider:
         if search is not None:
             self.learn(search.best(), deadline)
         if status is Status.UNSAT:
-            conflict = Conflict(words, Refuted(plan.method, plan.solver), self.puzzle.wishes)
+            conflict = Conflict(words, Refuted(plan.method, plan.solver), core.wishes)
             return Decision(conflict=self.add(conflict))
         return self._fits(words, board, deadline) if board is not None else UNDECIDED
 
@@ -265,10 +264,10 @@ class Decider:
             again = counting.refuse(self.part(fewer), deadline) if fewer < words else None
             if again is not None:
                 words, refusal = fewer, again
-        return self.add(Conflict(words, refusal, self.puzzle.wishes))
+        return self.add(Conflict(words, refusal, self.part(words).wishes))
 
     def _fits(self, words: Words, board: Board, deadline: Deadline) -> Decision:
-        held = self.learn(board, deadline)
+        held = self.learn(board, deadline, words)
         if held is None:
             return UNDECIDED  # it could not be traced in time
         if not words <= held.words:
@@ -276,20 +275,27 @@ class Decider:
             raise Bug(f"the board found does not hold {lost!r}")
         return Decision(held=held)
 
-    def learn(self, board: Board | None, deadline: Deadline) -> Held | None:
+    def learn(
+        self, board: Board | None, deadline: Deadline, wanted: Words = frozenset()
+    ) -> Held | None:
         """Trace all words of the list on ``board`` and remember those that are there.
 
-        That is worth a moment past ``deadline``, but not when it is stopped.
+        As far as the wishes are kept for them, first of all for those ``wanted``. That is worth
+        a moment past ``deadline``, but not when it is stopped.
         """
         if board is None:
             return None
-        broken = broken_wish(board, self.puzzle)
+        puzzle = self.puzzle
+        until = Deadline.after(TRACE_TIME, deadline.stop)
+        broken = broken_wish(board, puzzle.part(()) if puzzle.wishes.about_words else puzzle)
         if broken:
             raise Bug(f"the board found breaks a wish: {broken}")
         try:
-            paths = trace_puzzle(
-                board, self.puzzle, deadline=Deadline.after(TRACE_TIME, deadline.stop)
-            )
+            paths = trace_puzzle(board, puzzle, deadline=until)
+            if puzzle.wishes.about_words:
+                kept = words_kept(board, puzzle, paths, wanted, deadline=until)
+                there = {word: path for word, path in paths.items() if word in kept}
+                paths = to_show(board, there, puzzle.part(kept), deadline=until)
         except Late:
             return None
         held = Held(board, paths, frozenset(paths))

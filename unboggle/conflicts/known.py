@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from unboggle import counting
 from unboggle.conflicts.cheapest_drop import packed
@@ -72,7 +72,8 @@ class Known:
                 return
             refusal = alone(decider.puzzle, word)
             if refusal is not None:
-                decider.add(Conflict(frozenset([word]), refusal, decider.puzzle.wishes))
+                wishes = decider.part([word]).wishes
+                decider.add(Conflict(frozenset([word]), refusal, wishes))
 
     def offer(self, board: Board, deadline: Deadline) -> bool:
         """Take ``board`` for what is really on it; return whether it could be traced in time."""
@@ -116,4 +117,4 @@ class Known:
 
 def alone(puzzle: Puzzle, word: Word) -> counting.Refusal | None:
     """Return why ``word`` alone does not fit, if counting says so."""
-    return counting.refuse(replace(puzzle, spellings={word: puzzle.spellings[word]}))
+    return counting.refuse(puzzle.part([word]))

@@ -88,6 +88,6 @@ class RepeatableDecider(Decider):
         plan = Plan(encoding, SOLVER, self._seed, anchored=True, conflicts=CONFLICTS)
         status, board = self._solve(core, plan, None, deadline, patience)
         if status is Status.UNSAT:
-            conflict = Conflict(words, Refuted(plan.method, SOLVER), self.puzzle.wishes)
+            conflict = Conflict(words, Refuted(plan.method, SOLVER), core.wishes)
             return Decision(conflict=self.add(conflict))
         return self._fits(words, board, deadline) if board is not None else Decision()

@@ -1,7 +1,7 @@
 """Before any solver: which words need no constraint, and what counting alone rules out."""
 
 from unboggle.counting.arguments import MOMENT, refusals, refuse, refuse_by
-from unboggle.counting.dominance import comes_with, without_dominated
+from unboggle.counting.dominance import without_dominated
 from unboggle.counting.requirements import Requirements, needed_tiles
 from unboggle.counting.sentences import Refusal
 
@@ -9,7 +9,6 @@ __all__ = [
     "MOMENT",
     "Refusal",
     "Requirements",
-    "comes_with",
     "needed_tiles",
     "refusals",
     "refuse",

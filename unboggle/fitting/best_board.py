@@ -5,7 +5,7 @@ from __future__ import annotations
 from unboggle.fitting.result import Partial
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, trace_puzzle
-from unboggle.forward.verify import broken_wish, needed
+from unboggle.forward.verify import broken_wish, needed, to_show
 from unboggle.progress import Better, OnProgress, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline, Late
@@ -36,6 +36,7 @@ class BestBoard:
         try:
             paths = trace_words(board, from_rarer_ends(board, self.puzzle), deadline=patience)
             keeps_wishes = not broken_wish(board, self.puzzle, deadline=patience)
+            paths = to_show(board, paths, self.puzzle, deadline=patience)
         except Late:  # then it counts as what the search says
             pass
         held = max(held, len(paths))
@@ -61,6 +62,7 @@ class BestBoard:
             if broken_wish(board, puzzle, deadline=patience):
                 return None
             paths = trace_puzzle(board, puzzle, deadline=patience)
+            paths = to_show(board, paths, puzzle, deadline=patience)
         except Late:
             return None
         if not paths:

@@ -15,7 +15,7 @@ from unboggle.fitting.search_space import SearchSpace
 from unboggle.fitting.wish_bounds import FaceGroup, lesson
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends
-from unboggle.forward.verify import broken_wish, needed
+from unboggle.forward.verify import broken_wish, needed, to_show
 from unboggle.kernel import usable
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import NEVER, Deadline, Late
@@ -186,6 +186,7 @@ class ContinuedSearch:
             if self.puzzle.wishes.fills:
                 return None
             paths = trace_words(board, from_rarer_ends(board, self.puzzle), deadline=until)
+            paths = to_show(board, paths, self.puzzle, deadline=until)
             part = needed(board, paths, self.puzzle)
             return None if broken_wish(part, self.puzzle, deadline=until) else part
         except Late:

@@ -21,6 +21,7 @@ from functools import singledispatch
 
 from unboggle.fitting.drawn_cover import drawn_cover
 from unboggle.puzzle import (
+    Apart,
     Ban,
     Board,
     Cell,
@@ -35,6 +36,8 @@ from unboggle.puzzle import (
     OnePath,
     Puzzle,
     Same,
+    Touch,
+    Turns,
     Vowels,
     Wish,
 )
@@ -251,6 +254,9 @@ def _cover(wish: Cover, bounds: Bounds) -> None:
         bounds.give(cell, face)
 
 
-@bound.register
-def _one_path(wish: OnePath, bounds: Bounds) -> None:
+@bound.register(OnePath)
+@bound.register(Turns)
+@bound.register(Touch)
+@bound.register(Apart)
+def _of_paths(wish: Wish, bounds: Bounds) -> None:
     bounds.loose = True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import singledispatch
+from itertools import islice
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.idioms import never
@@ -16,16 +17,19 @@ from unboggle.encodings import Ruled, Values
 from unboggle.errors import Bug, InputError
 from unboggle.formula.banned import at_once, banned, is_short, off_path
 from unboggle.formula.wishes import read
+from unboggle.formula.witness import repeats
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, paths_of
-from unboggle.forward.verify import broken_wish, candidate, needed
-from unboggle.puzzle import Ban, Board, OnePath, Puzzle, Spelling, Wish, Wishes
+from unboggle.forward.verify import broken_wish, candidate, needed, to_show
+from unboggle.puzzle import Apart, Ban, Board, OnePath, Puzzle, Spelling, Wish, Wishes
 from unboggle.puzzle.spelling import spell
+from unboggle.puzzle.wishes.apart import meetings
 from unboggle.puzzle.wishes.one_path import second
 from unboggle.solvers import Answer, Engine, Status
 
 RULE = "wishes_that_were_broken"
 """The rule of the clauses that were added."""
+_MEETINGS = 100  # of two words
 
 
 @singledispatch
@@ -65,7 +69,7 @@ def checked(encoded: Ruled, model: Collection[Lit] | Values) -> tuple[Board, lis
         return board, []
     if broken_wish(board, puzzle) and not puzzle.wishes.fills:
         on_it = trace_words(board, from_rarer_ends(board, puzzle))
-        part = needed(board, on_it, puzzle)
+        part = needed(board, to_show(board, on_it, puzzle), puzzle)
         if not broken_wish(part, puzzle):
             return part, []
         board = part
@@ -112,6 +116,21 @@ def words_have_not_these_two_paths(wish: OnePath, encoded: Ruled, board: Board) 
     for word in encoded.puzzle.words:
         two = second(looked_at, word)
         if two is not None:
+            cells = sorted({cell for path in two for cell in path})
+            yield never(*(encoded.shows(cell, board.faces[cell]) for cell in cells))
+
+
+@is_stated.register
+def _(wish: Apart, puzzle: Puzzle) -> bool:
+    return not any(repeats(way) for word in wish.about for way in puzzle.spellings[word])
+
+
+@refine.register
+def words_touch_not_so(wish: Apart, encoded: Ruled, board: Board) -> Iterator[Clause]:
+    """For paths that touch on ``board``: not the letters of both, for `_MEETINGS` of each pair."""
+    looked_at = candidate(board, encoded.puzzle)
+    for pair in wish.pairs:
+        for two in islice(meetings(looked_at, pair), _MEETINGS):
             cells = sorted({cell for path in two for cell in path})
             yield never(*(encoded.shows(cell, board.faces[cell]) for cell in cells))
 

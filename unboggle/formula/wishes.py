@@ -8,15 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial, singledispatch
+from itertools import chain
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
-from unboggle.cnf.idioms import at_most_one, implies, implies_some, some
+from unboggle.cnf.idioms import all_imply, at_most_one, implies, implies_some, never, some
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, Values
 from unboggle.errors import InputError
 from unboggle.formula.banned import at_once, banned
-from unboggle.formula.witness import repeats, runs, steps, within
+from unboggle.formula.witness import (
+    laid,
+    on_path,
+    places,
+    repeats,
+    runs,
+    steps,
+    walked,
+    within,
+)
 from unboggle.puzzle import (
+    Apart,
     Ban,
     Board,
     Cell,
@@ -30,10 +41,13 @@ from unboggle.puzzle import (
     Message,
     OnePath,
     Same,
+    Touch,
+    Turns,
     Vowels,
     Wish,
     Wishes,
 )
+from unboggle.puzzle.directions import direction
 from unboggle.puzzle.wishes.cover import opposite
 from unboggle.puzzle.wishes.vowels import is_vowel
 
@@ -203,45 +217,88 @@ def every_cell_is_in_so_many_words(wish: EveryCell, encoded: Ruled) -> Iterator[
 
 @clauses.register
 def words_cover_the_grid(wish: Cover, encoded: Ruled) -> Iterator[Clause]:
-    """∀ w:  one s ∈ S(w) is laid;  its steps i are each on one cell, place(s, i, c), next to i+1's.
+    """∀ c:  place(s, i, c) for one step i of one spelling s; see `laid` for the paths.
 
-    ∀ c:  place(s, i, c) for one step of one word;  place(s, i, c) → shows(c, sᵢ). A spangram has
-    a step in the first and one in the last row, or so with columns.
+    A spangram has a step in the first and one in the last row, or so with columns.
     """
-    grid, var = encoded.puzzle.grid, encoded.cnf.var
-    on: dict[Cell, list[Lit]] = {cell: [] for cell in grid.cells}
-    for word, spellings in encoded.puzzle.spellings.items():
-        laid = [var("laid", word, way) for way in spellings]
-        yield some(laid)
-        yield from at_most_one(laid)
-        for lit, way in zip(laid, spellings, strict=True):
-            place = steps(encoded, "place", word, way)
-            yield from runs(encoded, way, place)
-            for i in range(len(way)):
-                here = [place(i, cell) for cell in grid.cells]
-                yield implies_some(lit, here)
-                yield from (implies(step, lit) for step in here)
-                yield from at_most_one(here)
-                for cell, step in zip(grid.cells, here, strict=True):
-                    on[cell].append(step)
-    for here in on.values():
+    grid, words = encoded.puzzle.grid, encoded.puzzle.words
+    yield from laid(encoded, wish, words)
+    for cell in grid.cells:
+        here = [lit for word in words for lit in on_path(encoded, word, cell)]
         yield some(here)
         yield from at_most_one(here)
     if wish.spangram is not None:
         sides = opposite(grid.cells)
-        across = [var("across", axis) for axis in range(len(sides))]
+        across = [encoded.cnf.var("across", axis) for axis in range(len(sides))]
         yield some(across)
         for axis, two in zip(across, sides, strict=True):
             for side in two:
-                yield implies_some(
-                    axis,
-                    (
-                        steps(encoded, "place", wish.spangram, way)(i, cell)
-                        for way in encoded.puzzle.spellings[wish.spangram]
-                        for i in range(len(way))
-                        for cell in sorted(side)
-                    ),
-                )
+                there = (on_path(encoded, wish.spangram, cell) for cell in sorted(side))
+                yield implies_some(axis, chain.from_iterable(there))
+
+
+@clauses.register
+def words_turn_seldom(wish: Turns, encoded: Ruled) -> Iterator[Clause]:
+    """∀ s, i:  place(s, i, c) ∧ place(s, i + 1, d) → goes(s, i, δ), δ the direction from c to d.
+
+    goes(s, i, δ) for one δ only;  goes(s, i, δ) → goes(s, i + 1, δ) ∨ turn(s, i + 1);
+    Σ turn(s, i) ≤ n. See `laid` for the paths.
+    """
+    puzzle, var = encoded.puzzle, encoded.cnf.var
+    grid = puzzle.grid
+    yield from laid(encoded, wish, puzzle.words)
+    moves = {(c, d): direction(grid, c, d) for c in grid.cells for d in grid.neighbours[c]}
+    ways = sorted(set(moves.values()))
+    for word in puzzle.words:
+        for way, place in places(encoded, word):
+            inner = range(1, len(way) - 1)
+            if len(inner) <= wish.at_most:
+                continue
+            goes = partial(var, "goes", word, way)
+            turn = partial(var, "turn", word, way)
+            for i in range(len(way) - 1):
+                for (c, d), move in moves.items():
+                    yield all_imply((place(i, c), place(i + 1, d)), goes(i, move))
+                yield from at_most_one(goes(i, move) for move in ways)
+            for i in inner:
+                for move in ways:
+                    yield implies_some(goes(i - 1, move), (goes(i, move), turn(i)))
+            more = partial(var, "turns", word, way)
+            yield from at_most([turn(i) for i in inner], wish.at_most, more)
+
+
+@clauses.register
+def words_touch(wish: Touch, encoded: Ruled) -> Iterator[Clause]:
+    """∀ pairs v, w:  ⋁ meet(v, w, c) over cells c;  meet(v, w, c) → v is laid on c.
+
+    meet(v, w, c) → ⋁ w is laid on d, over d = c and d ∈ N(c). See `laid` for the paths.
+    """
+    cells, around = encoded.puzzle.grid.cells, encoded.puzzle.grid.neighbours
+    yield from laid(encoded, wish, sorted(wish.about))
+    for one, other in wish.pairs:
+        meet = partial(encoded.cnf.var, "meet", one, other)
+        yield some(meet(cell) for cell in cells)
+        for cell in cells:
+            yield implies_some(meet(cell), on_path(encoded, one, cell))
+            there = (on_path(encoded, other, d) for d in (cell, *around[cell]))
+            yield implies_some(meet(cell), chain.from_iterable(there))
+
+
+@clauses.register
+def words_stay_apart(wish: Apart, encoded: Ruled) -> Iterator[Clause]:
+    """∀ pairs v, w, cells c, d = c or d ∈ N(c):  ¬(walked(v, c) ∧ walked(w, d)).
+
+    walked(w, c) is true where a path of w goes through c, see `walked`; of a word with a face
+    twice where some path does, and the others are left to `unboggle.formula.refine`.
+    """
+    cells, around = encoded.puzzle.grid.cells, encoded.puzzle.grid.neighbours
+    for word in sorted(wish.about):
+        yield from walked(encoded, wish, word)
+    through = partial(encoded.cnf.var, "walked")
+    for one, other in wish.pairs:
+        for cell in cells:
+            for beside in (cell, *around[cell]):
+                yield never(through(one, cell), through(other, beside))
 
 
 @clauses.register

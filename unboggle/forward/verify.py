@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
 from unboggle.errors import Bug
@@ -24,6 +24,7 @@ def verified(
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         raise Bug(f"the board found does not hold {lost[0]!r}")
+    paths = to_show(board, paths, puzzle, deadline=deadline)
     if thin and not puzzle.wishes.fills:
         board, paths = _thinned(board, paths, puzzle, deadline)
     elif not thin:
@@ -31,7 +32,7 @@ def verified(
     broken = broken_wish(board, puzzle, deadline=deadline)
     if broken:
         raise Bug(f"the board found breaks a wish: {broken}")
-    paths.update(puzzle.wishes.paths(candidate(board, puzzle, deadline=deadline)))
+    paths = to_show(board, paths, puzzle, deadline=deadline)
     return board, {word: paths[word] for word in puzzle.words}
 
 
@@ -51,7 +52,7 @@ def _thinned(
         through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
         moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)
         if len(moved) == len(through):
-            paths.update(moved)
+            paths = to_show(rest, {**paths, **moved}, puzzle, deadline=deadline)
             board = rest
     return on_paths(board, paths, wishes.support(board.faces)), paths
 
@@ -81,6 +82,42 @@ def _listed(board: Board, deadline: Deadline, name: str) -> Iterable[str]:
     from unboggle.forward.listed import listed_on  # few wishes ask for a dictionary
 
     return listed_on(board, name, deadline=deadline)
+
+
+def to_show(
+    board: Board, paths: Mapping[Word, Path], puzzle: Puzzle, *, deadline: Deadline = NEVER
+) -> dict[Word, Path]:
+    """Return the ``paths`` of words on ``board`` with those that a wish wants in their place.
+
+    Raises `Late` past ``deadline``, if paths have to be looked for.
+    """
+    if not puzzle.wishes:
+        return dict(paths)
+    return {**paths, **puzzle.wishes.paths(candidate(board, puzzle, deadline=deadline))}
+
+
+def words_kept(
+    board: Board,
+    puzzle: Puzzle,
+    there: Collection[Word],
+    first: Collection[Word] = (),
+    *,
+    deadline: Deadline = NEVER,
+) -> frozenset[Word]:
+    """Return words for which ``board`` keeps the wishes: of those ``there`` as many as will do.
+
+    All of them, or one after the other those of ``first`` and then the rest, in the order of the
+    list. Without wishes about words it is all or nothing. Raises `Late` past ``deadline``.
+    """
+    if not broken_wish(board, puzzle.part(there), deadline=deadline):
+        return frozenset(there)
+    kept: frozenset[Word] = frozenset()
+    if puzzle.wishes.about_words:
+        for word in sorted(there, key=lambda w: (w not in first, puzzle.words.index(w))):
+            more = kept | {word}
+            if not broken_wish(board, puzzle.part(more), deadline=deadline):
+                kept = more
+    return kept
 
 
 def needed(board: Board, paths: Mapping[Word, Path], puzzle: Puzzle) -> Board:

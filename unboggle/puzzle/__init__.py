@@ -13,6 +13,7 @@ from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.puzzle import Puzzle, Word
 from unboggle.puzzle.wishes import (
     NO_WISHES,
+    Apart,
     Ban,
     Candidate,
     Cells,
@@ -24,6 +25,8 @@ from unboggle.puzzle.wishes import (
     Message,
     OnePath,
     Same,
+    Touch,
+    Turns,
     Vowels,
     Wish,
     Wishes,
@@ -31,6 +34,7 @@ from unboggle.puzzle.wishes import (
 
 __all__ = [
     "NO_WISHES",
+    "Apart",
     "Ban",
     "Board",
     "Candidate",
@@ -49,6 +53,8 @@ __all__ = [
     "Puzzle",
     "Same",
     "Spelling",
+    "Touch",
+    "Turns",
     "Vowels",
     "Wish",
     "Wishes",

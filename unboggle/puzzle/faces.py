@@ -128,3 +128,13 @@ class _RowValues(ValuesView[str]):
 
     def __iter__(self) -> Iterator[str]:
         return filter(None, chain.from_iterable(self._mapping.rows))
+
+
+def comes_with(ways: tuple[Spelling, ...], others: tuple[Spelling, ...]) -> bool:
+    """Whether a word of the spellings ``ways`` is wherever one of the spellings ``others`` is."""
+    return all(any(_contains(v, w) or _contains(v, w[::-1]) for w in ways) for v in others)
+
+
+def _contains(whole: Spelling, part: Spelling) -> bool:
+    length = len(part)
+    return any(whole[i : i + length] == part for i in range(len(whole) - length + 1))

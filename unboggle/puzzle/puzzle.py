@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,6 +44,14 @@ class Puzzle(Uncached):
     def words(self) -> tuple[Word, ...]:
         """The words, in the order they were given."""
         return tuple(self.spellings)
+
+    def part(self, words: Collection[Word]) -> Puzzle:
+        """Return the puzzle with only ``words``, in the order of the list.
+
+        Of its wishes there is what they ask of these.
+        """
+        chosen = {word: ways for word, ways in self.spellings.items() if word in words}
+        return Puzzle(self.grid, chosen, self.wishes.asked_of(chosen), self.strict)
 
     @cached_property
     def faces(self) -> tuple[Face, ...]:

@@ -159,6 +159,7 @@ class WishesReport(TypedDict):
 
     given: BoardRows | None
     inventory: InventoryReport | None
+    apart: NotRequired[list[list[Word]] | None]
     ban: NotRequired[BanReport | None]
     cells: NotRequired[list[CellLettersReport] | None]
     cover: NotRequired[CoverReport | None]
@@ -167,6 +168,8 @@ class WishesReport(TypedDict):
     message: NotRequired[MessageReport | None]
     one_path: NotRequired[bool | None]
     same: NotRequired[list[list[CellReport]] | None]
+    touch: NotRequired[list[list[Word]] | None]
+    turns: NotRequired[int | None]
     vowels: NotRequired[VowelsReport | None]
 
 

@@ -14,6 +14,8 @@ from unboggle.puzzle.wishes._base import Candidate as Candidate
 from unboggle.puzzle.wishes._base import Wish as Wish
 from unboggle.puzzle.wishes._collection import NO_WISHES as NO_WISHES
 from unboggle.puzzle.wishes._collection import Wishes as Wishes
+from unboggle.puzzle.wishes._paths import PathWish as PathWish
+from unboggle.puzzle.wishes.apart import Apart as Apart
 from unboggle.puzzle.wishes.ban import Ban as Ban
 from unboggle.puzzle.wishes.cells import Cells as Cells
 from unboggle.puzzle.wishes.cover import Cover as Cover
@@ -24,6 +26,8 @@ from unboggle.puzzle.wishes.inventory import Inventory as Inventory
 from unboggle.puzzle.wishes.message import Message as Message
 from unboggle.puzzle.wishes.one_path import OnePath as OnePath
 from unboggle.puzzle.wishes.same import Same as Same
+from unboggle.puzzle.wishes.touch import Touch as Touch
+from unboggle.puzzle.wishes.turns import Turns as Turns
 from unboggle.puzzle.wishes.vowels import Vowels as Vowels
 
 GROUP = "unboggle.wishes"

@@ -10,7 +10,7 @@ clauses in `unboggle.formula.wishes`, its bounds for the board search in
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -102,6 +102,19 @@ class Wish(ABC):
         says so of the whole kind.
         """
         return True
+
+    @property
+    def about(self) -> frozenset[str] | None:
+        """The words that it asks something of; None for all of the list.
+
+        They need clauses of their own even where they come with longer ones. What a board
+        that holds some words only has to keep is what `asked_of` returns for these.
+        """
+        return frozenset()
+
+    def asked_of(self, words: Collection[str]) -> Self | None:
+        """Return what is left of it if only ``words`` are asked for, None if nothing is."""
+        return self
 
     @property
     def faces(self) -> frozenset[Face]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -12,6 +12,7 @@ from unboggle.puzzle.cells import Cell, Path
 from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.wishes._base import Candidate, Wish
+from unboggle.puzzle.wishes._paths import PathWish, chosen
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -63,11 +64,33 @@ class Wishes:
         """Return all of ``wishes`` in one."""
         return cls(*(wish for some in wishes for wish in some))
 
+    @property
+    def about_words(self) -> bool:
+        """Whether one of them asks something of words: on part of a list it may be another one."""
+        return any(wish.about is None or wish.about for wish in self)
+
+    def speak_of(self, word: str) -> bool:
+        """Whether one of them asks something of ``word``."""
+        return any(wish.about is None or word in wish.about for wish in self)
+
+    def asked_of(self, words: Collection[str]) -> Wishes:
+        """Return what is left of them if only ``words`` are asked for."""
+        return Wishes(*(wish.asked_of(words) for wish in self)) if self.about_words else self
+
     # ---- what they ask of a board ----
 
     def broken(self, candidate: Candidate) -> str | None:
         """Return the first wish that a board breaks, in words, or None."""
-        return next((why for wish in self if (why := wish.broken(candidate))), None)
+        why = next((why for wish in self if (why := wish.broken(candidate))), None)
+        if why is None and len(self.of_paths) > 1 and chosen(self.of_paths, candidate) is None:
+            names = "; ".join(name for wish in self.of_paths for name in wish.names)
+            return f"no choice of a path for each word keeps at once: {names}"
+        return why
+
+    @property
+    def of_paths(self) -> tuple[PathWish, ...]:
+        """The wishes for the paths that are shown."""
+        return tuple(wish for wish in self if isinstance(wish, PathWish))
 
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """Whether boards that keep them still do when moved by ``image``."""
@@ -102,6 +125,15 @@ class Wishes:
                     " a board may break it when a word less is asked for"
                 )
 
+    def require_none_about_words(self, what: str) -> None:
+        """Raise `InputError` that names a wish about words for which ``what`` cannot be done."""
+        for wish in self:
+            if wish.about is None or wish.about:
+                raise InputError(
+                    f"{what} does not go with the wish {wish.names[0]!r}:"
+                    " it asks something of words, which are added and left out for that"
+                )
+
     def require_any_size(self) -> None:
         """Raise `InputError` that names a wish bound to boards of one size, if there is one."""
         for wish in self:
@@ -134,7 +166,9 @@ class Wishes:
 
     def paths(self, candidate: Candidate) -> Mapping[str, Path]:
         """Return the paths by which words are to be shown; a word is absent if any will do."""
-        return {word: path for wish in self for word, path in (wish.paths(candidate) or {}).items()}
+        others = (wish.paths(candidate) or {} for wish in self if not isinstance(wish, PathWish))
+        shown = {word: path for some in others for word, path in some.items()}
+        return {**shown, **(chosen(self.of_paths, candidate) or {})}
 
     def bare(self, grid: Grid) -> Board:
         """Return a board for no word; it may break wishes for which that is not easy."""

@@ -11,11 +11,12 @@ from unboggle.phrases import so_many
 from unboggle.puzzle.cells import Cell, Path
 from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.wishes._base import Candidate, Wish
+from unboggle.puzzle.wishes._base import Candidate
+from unboggle.puzzle.wishes._paths import PathWish
 
 
 @dataclass(frozen=True)
-class Cover(Wish):
+class Cover(PathWish):
     """Each word has a path, no two of which share a cell, and together they are all cells.
 
     The path of ``spangram``, if one is named, goes from one side to the opposite one: it has cells
@@ -34,6 +35,8 @@ class Cover(Wish):
     label = "cover by words"
     one_size = "words cover boards of one number of cells only"
     filler = None
+    covers = True
+    about = None
     monotone = False
 
     spangram: str | None = None
@@ -42,17 +45,9 @@ class Cover(Wish):
         """Return that no choice of paths covers the grid."""
         return None if self.paths(candidate) is not None else "its words do not cover the grid"
 
-    def paths(self, candidate: Candidate) -> Mapping[str, Path] | None:
-        """Return the paths that cover the grid, those of the first cover found."""
-        ways: dict[str, list[Path]] = {}
-        for word, spellings in candidate.spellings.items():
-            ways[word] = [path for way in spellings for path in candidate.paths(way)]
-        if self.spangram is not None:
-            two = opposite(candidate.board.grid.cells)
-            across = [path for path in ways[self.spangram] if is_across(path, two)]
-            ways[self.spangram] = across
-        sets = {path: frozenset(path) for some in ways.values() for path in some}
-        return _covering(ways, sets, frozenset(candidate.board.grid.cells))
+    def allows(self, word: str, path: Path, grid: Grid) -> bool:
+        """Whether ``path`` goes from side to side if it is that of the spangram."""
+        return word != self.spangram or is_across(path, opposite(grid.cells))
 
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """True, unless sides are spoken of and do not go to sides."""
@@ -140,30 +135,3 @@ def opposite(cells: Iterable[Cell]) -> tuple[Sides, Sides]:
 def is_across(path: Path, sides: Iterable[Sides]) -> bool:
     """Whether ``path`` touches two sides that are opposite."""
     return any(all(side.intersection(path) for side in two) for two in sides)
-
-
-def _covering(
-    ways: Mapping[str, Sequence[Path]], sets: Mapping[Path, frozenset[Cell]], left: frozenset[Cell]
-) -> dict[str, Path] | None:
-    """Return a path of each word that together are the cells ``left``, or None."""
-    if not ways or not left:
-        return {} if not ways and not left else None
-    on: dict[Cell, list[tuple[str, Path]]] = {cell: [] for cell in left}
-    for word, paths in ways.items():
-        if not paths:
-            return None
-        for path in paths:
-            for cell in path:
-                on[cell].append((word, path))
-    cell = min(left, key=lambda cell: (len(on[cell]), cell))
-    for word, path in on[cell]:
-        taken = sets[path]
-        rest = {
-            other: [p for p in paths if taken.isdisjoint(sets[p])]
-            for other, paths in ways.items()
-            if other != word
-        }
-        found = _covering(rest, sets, left - taken)
-        if found is not None:
-            return {word: path, **found}
-    return None

@@ -34,6 +34,7 @@ class EveryCell(Wish):
     metavar = "K"
     label = "number of words through every cell"
     filler = None
+    about = None
     monotone = False
 
     words: int = 1

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
 
 from unboggle.puzzle.cells import Cell, Path
 from unboggle.puzzle.faces import Face
-from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.wishes._base import Candidate, Wish
+from unboggle.puzzle.wishes._base import Candidate
+from unboggle.puzzle.wishes._flag import Flag
 
 
 @dataclass(frozen=True)
-class OnePath(Wish):
+class OnePath(Flag):
     """No word of the list has two paths; a palindrome's, to and fro, is one."""
 
     name = "one_path"
     help = "Every word of the list can be traced in one way only; a palindrome also backwards."
     label = "one path for each word"
-    monotone = False
+    about = None  # a word that comes with a longer one may still have two paths
 
     def broken(self, candidate: Candidate) -> str | None:
         """Return the first word with two paths."""
@@ -27,10 +26,6 @@ class OnePath(Wish):
             if second(candidate, word) is not None:
                 return f"{word} can be traced in two ways"
         return None
-
-    def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
-        """True: it speaks of no place."""
-        return True
 
     @property
     def embeds(self) -> bool:
@@ -40,31 +35,6 @@ class OnePath(Wish):
     def support(self, faces: Mapping[Cell, Face]) -> Iterable[Cell]:
         """Return no cell: with less on it, a board has fewer paths."""
         return ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The wish, as reasons name it."""
-        return ("one path for each word",)
-
-    def text(self, grid: Grid) -> str:
-        """Return nothing: there is nothing to say."""
-        return ""
-
-    @classmethod
-    def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
-        """Return the wish."""
-        return cls()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return ``one_path``: true."""
-        return {"one_path": True}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the wish that `to_json` described."""
-        if data["one_path"] is not True:
-            raise ValueError("one path for each word is wished, or nothing is")
-        return cls()
 
 
 def second(candidate: Candidate, word: str) -> tuple[Path, Path] | None:

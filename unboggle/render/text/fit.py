@@ -169,7 +169,7 @@ def _impossible(report: FitReport, width: int, verbose: bool, hints: bool) -> li
     )
 
 
-_ALL_WORDS = ("cover", "every_cell", "one_path")
+_ALL_WORDS = ("cover", "every_cell")
 """Kinds of wishes that refuse to leave words out."""
 
 
