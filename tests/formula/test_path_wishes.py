@@ -250,7 +250,7 @@ TUBE = Grid.rectangle(2, 5, wrap_rows=True)
 
 @pytest.mark.parametrize("grid", [SQUARE, RING, TORUS, HEXAGONS, TUBE, ROOK], ids=str)
 def test_turns_are_counted_as_on_paper(grid: Grid) -> None:
-    reached = [(cell,) for cell in grid.cells]
+    reached: Ways = [(cell,) for cell in grid.cells]
     seen = set()
     for _ in range(3):
         reached = [(*w, d) for w in reached for d in grid.neighbours[w[-1]] if d not in w]
