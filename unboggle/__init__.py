@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from unboggle.errors import InputError as InputError
     from unboggle.errors import TooLate as TooLate
     from unboggle.errors import UnboggleError as UnboggleError
+    from unboggle.filling.filled import Filled as Filled
     from unboggle.fitting.plan import Features as Features
     from unboggle.fitting.plan import LineUp as LineUp
     from unboggle.fitting.plan import Plan as Plan
@@ -267,6 +268,7 @@ _PUBLIC = {
     "Drop": "fitting.result",
     "Encoded": "library.formulas",
     "Features": "fitting.plan",
+    "Filled": "filling.filled",
     "Fit": "fitting.result",
     "Found": "forward.lexicon",
     "Given": "puzzle",

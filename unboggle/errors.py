@@ -73,6 +73,7 @@ class Bug(BackendError):
 
 
 _LEAST = {
+    "at_most": 0,
     "count": 0,
     "jobs": 1,
     "keep": 1,

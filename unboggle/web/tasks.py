@@ -279,7 +279,7 @@ def _fill(request: Request, job: _Job) -> Answer:
         timeout=request["timeout"],
         **job.watch(),
     )
-    result = solve_board(filled, lexicon, rules=RULES[request["rules"]], **job.watch())
+    result = solve_board(filled.board, lexicon, rules=RULES[request["rules"]], **job.watch())
     return Answer(to_report(replace(result, wrap=request["wrap"])), None, result.interrupted)
 
 

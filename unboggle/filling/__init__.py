@@ -1,0 +1,1 @@
+"""Letters for the cells of a board that no word needs: which ones, and what comes along."""
