@@ -124,6 +124,7 @@ if TYPE_CHECKING:
     from unboggle.library.boards import solve_board as solve_board
     from unboggle.library.boards import throw as throw
     from unboggle.library.certificates import ProofVerdict as ProofVerdict
+    from unboggle.library.certificates import check_certifiable as check_certifiable
     from unboggle.library.certificates import check_proof as check_proof
     from unboggle.library.certificates import write_certificate as write_certificate
     from unboggle.library.comparing import Comparison as Comparison
@@ -358,6 +359,7 @@ _PUBLIC = {
     "best_boards": "library.best",
     "boards": "solutions.boards",
     "check_folder": "certify.folder",
+    "check_certifiable": "library.certificates",
     "check_proof": "library.certificates",
     "check_words": "library.boards",
     "combinations": "lab.compare",

@@ -158,6 +158,7 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
     Of the core of ``puzzle``: that no board, or no board but ``board``, holds its words.
     """
     core = without_dominated(puzzle)
+    rules = {line.split()[2] for line in _lines(folder / FORMULA) if line[:7] == "c rule "}
     free, granted = dominated(puzzle, core), bounds(encode(core, encoding))
     claim = "no board holds all the words"
     if board is not None:
@@ -166,7 +167,7 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
     data: Data = {
         "kind": "refutation" if board is None else "uniqueness",
         "claim": claim,
-        "lemmas": {lemma.name: lemma.text for lemma in lemmas(core, granted, free)},
+        "lemmas": {lemma.name: lemma.text for lemma in lemmas(core, granted, free, rules)},
         "puzzle": puzzle_to_json(puzzle),
         "encoding": encoding,
         "blocked": BLOCKED,
@@ -178,8 +179,12 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
         _, paths = verified(board, puzzle)
         data["boards"] = [{"board": board.rows(), "paths": paths}]
     (folder / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
-    (folder / "check.py").write_text(script(data["kind"]), encoding="utf-8")
+    (folder / "check.py").write_text(script(data["kind"], data["puzzle"]), encoding="utf-8")
     seal(folder)
+
+
+def _lines(file: Path) -> list[str]:
+    return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
 
 
 def all_images(puzzle: Puzzle, board: Board) -> list[Faces]:

@@ -7,19 +7,26 @@ so what a stranger runs is what the tests of this project have tried.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 
 from unboggle.certify import (
     standalone,
+    standalone_boards,
     standalone_counts,
     standalone_formula,
     standalone_most,
     standalone_tiles,
+    standalone_wished,
+    standalone_wishes,
 )
 
 _MODULES = (
     standalone,
-    standalone_formula,
+    standalone_wishes,
+    standalone_boards,
     standalone_counts,
+    standalone_wished,
+    standalone_formula,
     standalone_tiles,
     standalone_most,
 )
@@ -64,10 +71,11 @@ _NO_BOARD = """
 _ALWAYS = ("refuse", "same", "is_sealed", "read_words", "read_cells")
 _PAIRS = ("most_in_a_word", "touching_pairs")
 _NEED = (*_PAIRS, "runs_of_three", "places_around", "needed")
-_BOARD = ("read_given", "read_board")
-_MINIMAL = (*_BOARD, "holds", "is_minimal", "images")
+_BOARD = ("how_broken", "read_board")
+_MINIMAL = (*_BOARD, "wishes_stay", "holds", "is_minimal", "images")
 _FORMULA = (
     *_NEED,
+    "most_shown",
     "has_files",
     "read_formula",
     "is_encoded",
@@ -91,6 +99,9 @@ PARTS: dict[str, tuple[str, ...]] = {
     "uniqueness": (*_MINIMAL, *_FORMULA),
     "most_words": (
         *_BOARD,
+        "read_given",
+        "most_shown",
+        "wishes_stay",
         "touching_pairs",
         "runs_of_three",
         "images",
@@ -102,7 +113,6 @@ PARTS: dict[str, tuple[str, ...]] = {
         "tried",
         "clauses_of_tiles",
         "tiles_are_those_of_words",
-        "wishes_are_those_of_cells",
         "words_are_asked_for",
         "counts_let_pass",
         "symmetry_is_broken_rightly",
@@ -110,16 +120,48 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """Kind of certificate -> what its check needs besides `_ALWAYS`."""
 
+KNOWN = frozenset(
+    name.removeprefix("breaks_") for name in vars(standalone_wishes) if name.startswith("breaks_")
+) | {"at_most"}
+"""The fields of the wishes that a ``check.py`` can hold a board against."""
+_OF_WISHES = (
+    "is_vowel_face",
+    "places_of_message",
+    "faces_of_dice",
+    "runs_on",
+    "ways_to_spell",
+    "breaks_ban",
+    "breaks_one_path",
+    "lets_pass",
+    "tried",
+    "no_number_will_do",
+    "vowels_shown",
+    "asked_of_cells",
+    "asked_of_dice",
+    "asked_by_ban",
+    "forbids_what_is_broken",
+    "is_message",
+    "wishes_ask_for",
+    "wishes_are_asked_for",
+)
 
-def script(kind: str) -> str:
+
+def script(kind: str, fields: Iterable[str] = ()) -> str:
     """Return the text of the ``check.py`` for a certificate of this kind.
+
+    ``fields`` are those of the puzzle's wishes.
 
     >>> compile(script("too_long"), "check.py", "exec").co_name
     '<module>'
     """
-    names = [*_ALWAYS, *PARTS[kind], kind]
+    names = {*_ALWAYS, *PARTS[kind], kind}
+    asked = KNOWN.intersection(fields)
+    if asked and "how_broken" in PARTS[kind]:
+        names |= {f"breaks_{field}" for field in asked}
+    if asked and {"how_broken", "most_shown"} & {*PARTS[kind]}:
+        names.update(_OF_WISHES)
     every = {name: made for module in _MODULES for name, made in vars(module).items()}
-    sources = (inspect.getsource(every[name]) for name in names)
+    sources = (inspect.getsource(every[name]) for name in every if name in names)
     claimed = ("one_board", "two_boards", "refutation", "uniqueness", "most_words")
     counted = kind not in claimed
     tail = _TAIL.format(kind=kind, claim=_NO_BOARD * counted)

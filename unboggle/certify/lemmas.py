@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from unboggle.counting.sentences import raised_sentence
 from unboggle.encodings import Ruled, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.formula.keeping import Keeping
+from unboggle.formula.refine import RULE as ADDED
 from unboggle.puzzle import Face, Puzzle, Word
 from unboggle.puzzle.faces import comes_with
 
@@ -44,9 +45,9 @@ def bounds(encoded: Ruled) -> dict[str, Any]:
 
 
 def lemmas(
-    core: Puzzle, granted: Mapping[str, Any], free: Mapping[Word, Word]
+    core: Puzzle, granted: Mapping[str, Any], free: Mapping[Word, Word], rules: Collection[str] = ()
 ) -> tuple[Lemma, ...]:
-    """Return what a formula of ``core`` takes for granted.
+    """Return what a formula of ``core``, with clauses of these ``rules``, takes for granted.
 
     ``granted`` is what `bounds` says of it, ``free`` what `dominated` says.
     """
@@ -59,6 +60,16 @@ def lemmas(
                 "every spelling of the word in brackets contains a spelling of the first one,"
                 " forwards or backwards, so a board that holds it holds the first one too, and"
                 f" that needs no clauses: {named}",
+            )
+        )
+    if ADDED in rules:
+        found.append(
+            Lemma(
+                "boards that broke a wish",
+                f"the clauses of the rule {ADDED} were added one after the other, when a board"
+                " broke a wish that is too long to be written at once: the letters on cells that"
+                " each forbids show a banned word, or a word in two ways, whatever the other"
+                " cells show. `check.py` looks at each of them",
             )
         )
     if granted:

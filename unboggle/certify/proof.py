@@ -18,15 +18,17 @@ from typing import Any
 from unboggle.certify import some_words
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds
-from unboggle.encodings import Ruled, built_in, clausal
+from unboggle.encodings import Encoding, Ruled, built_in, clausal
 from unboggle.errors import BackendError, InputError
 from unboggle.formula import interchange
 from unboggle.formula.encode import BLOCKED, Faces, encode
 from unboggle.formula.keeping import Keeping, Wanted
+from unboggle.formula.refine import ask, is_stated
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle
 from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers.pysat import SOLVERS as TRAITS
+from unboggle.solvers.pysat import PySATEngine
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.clock import Deadline
 from unboggle.system.pool import Lost, Pool
@@ -158,6 +160,12 @@ def work(
         if wanted is None
         else some_words.formula(puzzle, encoding, wanted)
     )
+    if isinstance(encoded, Encoding) and not all(is_stated(w, puzzle) for w in puzzle.wishes):
+        # For the clauses that it adds; the proof is one of all together, by a fresh solver.
+        _, board = ask(encoded, PySATEngine(solver, encoded.cnf))
+        if board is not None:
+            channel.send(None)
+            return
     clauses = [list(lits) for lits in encoded.cnf]
     lines = ["0"]  # what a formula with the empty clause needs
     if all(clauses):
@@ -174,7 +182,7 @@ def work(
     if isinstance(encoded, Keeping):
         formula = some_words.written(encoded)
     else:
-        formula = interchange.written(encoded, "unboggle --certify", but=but)
+        formula = interchange.written(encoded, "unboggle --certify", but=but, refuting=True)
     try:
         for name, text in ((FORMULA, formula), (PROOF, iter(lines))):
             with open(Path(folder) / f"{name}.{solver}", "w", encoding="utf-8", newline="\n") as to:

@@ -10,15 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from unboggle.certify.standalone import (
-    images,
-    is_minimal,
-    most_in_a_word,
-    needed,
-    read_board,
-    refuse,
-    same,
-)
+from unboggle.certify.standalone import most_in_a_word, needed, refuse, same
+from unboggle.certify.standalone_boards import images, is_minimal, read_board
+from unboggle.certify.standalone_wished import wishes_are_asked_for
+from unboggle.certify.standalone_wishes import most_shown
 
 
 def has_files(data: Any) -> None:
@@ -112,9 +107,7 @@ def tiles_are_enough(data: Any, names: Any, words: Any, cells: Any) -> None:
     of_use = 0
     for face in {face for ways in kept.values() for way in ways for face in way}:
         most = sum(max(way.count(face) for way in ways) for ways in kept.values())
-        if "inventory" in data["puzzle"]:
-            most = min(most, data["puzzle"]["inventory"].get(face, 0))
-        spare = max(0, most - must.get(face, 0))
+        spare = max(0, most_shown(data["puzzle"], face, most) - must.get(face, 0))
         of_use += spare
         enough = min(spare, slack)
         if data["encoding"] == "wild_tiles":
@@ -128,6 +121,8 @@ def tiles_are_enough(data: Any, names: Any, words: Any, cells: Any) -> None:
 def lemmas_are_listed(data: Any, words: Any, cells: Any) -> None:
     """Refuse a certificate that does not name all that its formula takes for granted."""
     expected = {"words that come for free"} if data["dominated"] else set()
+    if "wishes_that_were_broken" in data["clauses"]:
+        expected.add("boards that broke a wish")
     if data["encoding"] in ("tiles", "wild_tiles"):
         kept = {word: ways for word, ways in words.items() if word not in data["dominated"]}
         most = most_in_a_word(kept)
@@ -148,6 +143,8 @@ def refutation(data: Any, words: Any, cells: Any) -> str:
     lemmas_are_listed(data, words, cells)
     names, clauses, said = read_formula("formula.cnf")
     is_encoded(data, words, said, clauses)
+    if set(data["puzzle"]) - {"size", "neighbours", "words", "strict"}:
+        wishes_are_asked_for(data, clauses, names, words, cells)
     tiles_are_enough(data, names, words, cells)
     if any(rule == "only_other_boards" for rule, _ in clauses):
         refuse("the formula forbids boards")
@@ -163,10 +160,12 @@ def uniqueness(data: Any, words: Any, cells: Any) -> str:
     lemmas_are_listed(data, words, cells)
     names, clauses, said = read_formula("formula.cnf")
     is_encoded(data, words, said, clauses)
+    if set(data["puzzle"]) - {"size", "neighbours", "words", "strict"}:
+        wishes_are_asked_for(data, clauses, names, words, cells)
     tiles_are_enough(data, names, words, cells)
     (board,) = data["boards"]
     faces = read_board(data, board, words, cells)
-    is_minimal(data, faces, words, cells)
+    is_minimal(data, board, faces, words, cells)
     numbers = {meaning: number for number, meaning in names.items()}
     forbidden = {
         frozenset(-numbers[f"shows {r},{c} {face}"] for (r, c), face in image)

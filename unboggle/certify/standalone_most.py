@@ -9,31 +9,29 @@ from collections import Counter
 from typing import Any
 
 from unboggle.certify.standalone import (
-    images,
-    read_board,
     read_given,
     refuse,
     runs_of_three,
     same,
     touching_pairs,
 )
+from unboggle.certify.standalone_boards import images, read_board
 from unboggle.certify.standalone_counts import lets_pass
 from unboggle.certify.standalone_formula import has_files, read_formula
 from unboggle.certify.standalone_tiles import tiles_are_those_of_words
+from unboggle.certify.standalone_wishes import most_shown
 
 
 def tiles_counted(data: Any, words: Any, cells: Any) -> Any:
     """Return face -> how many tiles of it the formula counts.
 
     No board uses more of a face on one path of each word than there are cells, than the words
-    have of it in all, or than an inventory has.
+    have of it in all, or than an inventory or dice have.
     """
     tiles = {}
     for face in {face for ways in words.values() for way in ways for face in way}:
         most = sum(max(way.count(face) for way in ways) for ways in words.values())
-        if "inventory" in data["puzzle"]:
-            most = min(most, data["puzzle"]["inventory"].get(face, 0))
-        tiles[face] = min(most, len(cells))
+        tiles[face] = min(most_shown(data["puzzle"], face, most), len(cells))
     return tiles
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import Any
 
-from unboggle.certify.standalone import read_given, refuse, same
+from unboggle.certify.standalone import refuse, same
 from unboggle.certify.standalone_counts import lets_pass
+from unboggle.certify.standalone_wished import wishes_ask_for
 
 
 def clauses_of_tiles(data: Any, number: Any, words: Any, cells: Any, tiles: Any) -> Any:
@@ -87,9 +88,9 @@ def clauses_of_tiles(data: Any, number: Any, words: Any, cells: Any, tiles: Any)
                 before = [up_to(0, t, r - 1)] * (r > 0) + [up_to(1, t, c - 1)] * (c > 0)
                 clause = [-at(after, (r, c)), *before, -used(after)]
                 allow("equal_tiles_lie_in_order", clause)
-    wished = {*read_given(data["puzzle"]).values(), *data["puzzle"].get("inventory", ())}
+    every_face = {name.split(" ")[2] for name in number if name.startswith("shows ")}
     for cell in cells:
-        for two in combinations(sorted({*laid, *wished}), 2):
+        for two in combinations(sorted({*laid, *every_face}), 2):
             shows = [lit(f"shows {cell[0]},{cell[1]} {face}") for face in two]
             allow("one_face_per_cell", [-x for x in shows])
     touching = set()
@@ -152,30 +153,7 @@ def tiles_are_those_of_words(
         near = [number[f"near {f} {k} {g} {n}"] for (f, k), (g, n) in pairs]
         most = {number[f"at {tile} {r},{c}"]: len(beside) for (r, c), beside in cells.items()}
         lets_pass(room, clauses, dict.fromkeys(near, 1), most, names, f"close {tile} ")
-    wishes_are_those_of_cells(data, rules, names, cells)
-    return {*expected, room, "wishes_for_cells_are_kept"}
-
-
-def wishes_are_those_of_cells(data: Any, rules: Any, names: Any, cells: Any) -> None:
-    """Refuse a formula that asks of cells what neither letters given nor an inventory do."""
-    rule, number = "wishes_for_cells_are_kept", {name: n for n, name in names.items()}
-    given = {(number[f"shows {r},{c} {f}"],) for (r, c), f in read_given(data["puzzle"]).items()}
-    counts: dict[Any, list[Any]] = {}
-    for clause in rules.get(rule, ()):
-        if tuple(clause) in given:
-            continue
-        said = [names[abs(lit)].split(" ") for lit in clause]
-        kinds = {parts[0] for parts in said if parts[0] != "shows"}
-        if not kinds:
-            kinds = {"at_least" if any(lit > 0 for lit in clause) else "at_most"}
-        (kind,) = kinds
-        (face,) = {parts[2] if parts[0] == "shows" else parts[1] for parts in said}
-        counts.setdefault((kind, face), []).append(clause)
-    for (kind, face), clauses in counts.items():
-        have = data["puzzle"]["inventory"].get(face, 0)
-        if kind == "at_least" and data["puzzle"]["at_most"]:
-            refuse(f"{rule}: the inventory need not be used up")
-        shown = [number[f"shows {r},{c} {face}"] for r, c in cells]
-        inputs = dict.fromkeys(shown if kind == "at_most" else [-x for x in shown], 1)
-        most = have if kind == "at_most" else len(cells) - have
-        lets_pass(rule, clauses, inputs, {0: most}, names, f"{kind} {face} ")
+    rule = "wishes_for_cells_are_kept"
+    if rule in rules:
+        wishes_ask_for(data, rule, rules[rule], names, cells, words)
+    return {*expected, room, rule}

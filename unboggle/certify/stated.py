@@ -31,7 +31,7 @@ def put_stated(
     }
     data = sealed(data, folder)
     put(folder / "certificate.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
-    put(folder / "check.py", script(kind))
+    put(folder / "check.py", script(kind, data["puzzle"]))
 
 
 def put_page(folder: Path, page: str) -> None:

@@ -13,25 +13,24 @@ from unboggle.certify import lemmas as facts
 from unboggle.certify import most_words, readme, some_words, verdicts
 from unboggle.certify.certificate import Certificate, files, said, unwritten
 from unboggle.certify.folder import building, check_folder, put
+from unboggle.certify.known_wishes import check_wishes
 from unboggle.certify.proof import choose, prove
 from unboggle.certify.regenerate import made_again
 from unboggle.certify.stated import Found, boards_to_json, put_page, put_stated
 from unboggle.conflicts.at_least import can_prove
-from unboggle.errors import InputError
 from unboggle.fitting.result import Drop, Fit
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED
+from unboggle.formula.kept_tiles import GRANTED
+from unboggle.formula.refine import RULE as ADDED
 from unboggle.forward.verify import verified
 from unboggle.progress import OnProgress, ignore
-from unboggle.puzzle import Board, Cell, Face, Given, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
 from unboggle.solutions.unique import Uniqueness
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late
 
 __all__ = ["Certificate", "CertificateWriter", "check_folder", "choose", "unwritten"]
-
-_CHECKED = (Given, Inventory)
-"""The wishes that ``check.py`` reads in a certificate, see `unboggle.certify.standalone`."""
 
 _TOO_LATE = "no proof was found in the time; more time may do"
 
@@ -68,7 +67,7 @@ class CertificateWriter:
         try:
             drop = most_words.left_out(outcome)
             if drop is not None and not can_prove(outcome.puzzle):
-                made = Certificate(None, note="the list is too long for a formula of its bound")
+                made = Certificate(None, note=_unproved(outcome.puzzle))
             elif drop is not None:
                 with building(path) as folder:
                     made = self._most(outcome, drop, folder)
@@ -191,7 +190,7 @@ class CertificateWriter:
         if proof is None:
             raise Late
         free = facts.dominated(puzzle, core)
-        lemmas = facts.lemmas(core, proof.bounds, free)
+        lemmas = facts.lemmas(core, proof.bounds, free, proof.rules)
         kind, claim = "refutation", "no board holds all the words"
         if found:
             kind = "uniqueness"
@@ -220,8 +219,9 @@ class CertificateWriter:
             page = readme.uniqueness(puzzle, board, away, proof, lemmas, checked, self.preface)
         else:
             page = readme.refutation(puzzle, proof, lemmas, checked, self.preface)
-        lines = proof.variables + proof.clauses - len(blocked)
-        page += readme.regenerated(made_again(core, encoding, lines), len(blocked))
+        if ADDED not in proof.rules:  # else `unboggle encode` has not all of it
+            lines = proof.variables + proof.clauses - len(blocked)
+            page += readme.regenerated(made_again(core, encoding, lines), len(blocked))
         put_page(folder, page)
         return made
 
@@ -296,11 +296,11 @@ class CertificateWriter:
             return None
 
 
-def check_wishes(wishes: Wishes) -> None:
-    """Raise `InputError` that names a wish of which ``check.py`` knows nothing, if there is one."""
-    for wish in wishes:
-        if type(wish) not in _CHECKED:
-            raise InputError(f"the checks of a certificate do not know the wish {wish.names[0]!r}")
+def _unproved(puzzle: Puzzle) -> str:
+    unsaid = " and ".join(f"the {w.label}" for w in puzzle.wishes if not isinstance(w, GRANTED))
+    if unsaid:
+        return f"there is no formula of its bound that keeps {unsaid}"
+    return "the list is too long for a formula of its bound"
 
 
 def _line(size: tuple[int, int], what: str, made: Certificate) -> str:

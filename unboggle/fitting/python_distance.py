@@ -13,7 +13,7 @@ import math
 import random
 from collections.abc import Sequence
 
-from unboggle.fitting.python_limits import Keeper, Limits
+from unboggle.fitting.python_limits import ASTRAY, Keeper, Limits
 from unboggle.fitting.python_trace import traced
 from unboggle.system.clock import Deadline
 
@@ -97,7 +97,7 @@ class Search:
                 self._step, self._start = 0, None
                 continue
             if self._astray:  # no board to begin with was found
-                self.moves, self._step = self.moves + 1, self._schedule[self._round][2]
+                self.moves, self._step = self.moves + ASTRAY, self._schedule[self._round][2]
                 continue
             if not self._make_move(until):
                 self._draw.setstate(drawn)

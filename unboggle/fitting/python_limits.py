@@ -14,6 +14,8 @@ Group = tuple[Sequence[int], int, int]
 Limits = tuple[tuple[Sequence[int] | None, ...], tuple[Group, ...]]
 """For each cell the faces that it may show, None: any; and the groups."""
 
+ASTRAY = 32
+"""Moves that take as long as drawing a board for which nothing was found that keeps to them."""
 _STEPS = 16  # for each cell, towards a board that keeps to them
 
 

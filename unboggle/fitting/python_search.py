@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Sequence
 
-from unboggle.fitting.python_limits import Keeper, Limits
+from unboggle.fitting.python_limits import ASTRAY, Keeper, Limits
 from unboggle.fitting.python_trace import traced
 from unboggle.system.clock import Deadline
 
@@ -78,7 +78,7 @@ class Search:
                     break
             hot, cold, length = self._schedule[self._round]
             if self._astray:  # no board to begin with was found
-                self.moves, self._step = self.moves + 1, length
+                self.moves, self._step = self.moves + ASTRAY, length
                 continue
             heat = hot * (cold / hot) ** (self._step / length)
             changes = self._move()

@@ -18,7 +18,7 @@ from unboggle.cnf.dimacs import DimacsFile, read_dimacs
 from unboggle.encodings import Encoding, Ruled, SmtEncoding, watched
 from unboggle.errors import InputError
 from unboggle.formula.encode import encode
-from unboggle.formula.refine import require_stated
+from unboggle.formula.refine import is_stated, require_stated
 from unboggle.formula.size import SizeMeter
 from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
@@ -108,14 +108,19 @@ def formula_lines(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
     return written(formula(puzzle, encoding), command)
 
 
-def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
+def written(
+    encoded: Ruled, command: str, *, but: str = "", refuting: bool = False
+) -> Iterator[str]:
     """Return the lines of a DIMACS or SMT-LIB file for ``encoded``.
 
-    `InputError` that names a wish of which it does not say all, if there is one.
+    `InputError` that names a wish of which it does not say all, if there is one, unless it is
+    for ``refuting``: without a model it says the same.
     ``command`` is what made it, for the header; ``but`` restricts what it says there.
     """
     puzzle = encoded.puzzle
-    require_stated(puzzle, "the formula")
+    if not refuting:
+        require_stated(puzzle, "the formula")
+    exactly = all(is_stated(wish, puzzle) for wish in puzzle.wishes)
     smt = isinstance(encoded, SmtEncoding)
     kept = " and the ".join(wish.title for wish in puzzle.wishes)
     kept = f" and keeps the {kept}" if kept else ""
@@ -123,7 +128,7 @@ def written(encoded: Ruled, command: str, *, but: str = "") -> Iterator[str]:
         f"unboggle {__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
         f" on a {puzzle.grid} board",
         f"made by: {command}",
-        f"Satisfiable if and only if some board holds every word{kept}{but}.",
+        f"Satisfiable if{' and only if' * exactly} some board holds every word{kept}{but}.",
         "Read a solver's output back with: unboggle decode THIS_FILE OUTPUT",
         f"format: {FORMATS[';' if smt else 'c']}",
         f"encoding: {encoded.name}",

@@ -10,12 +10,14 @@ from typing import Literal, TypeVar
 from unboggle.certify import readme
 from unboggle.certify.checkers import check_proof as proof_verdicts
 from unboggle.certify.folder import check_folder
+from unboggle.certify.known_wishes import check_wishes
 from unboggle.certify.write import Certificate, CertificateWriter, choose, unwritten
 from unboggle.errors import BackendError, UnboggleError, checked
 from unboggle.fitting.result import Fit
 from unboggle.gogen.solve import GogenAnswer
 from unboggle.library.fits import TIMEOUT, without_answer
 from unboggle.progress import OnProgress, ignore
+from unboggle.puzzle import Puzzle
 from unboggle.puzzle.frozen import FrozenDict
 from unboggle.solutions.unique import Uniqueness
 from unboggle.system.clock import Deadline, Stop
@@ -24,6 +26,15 @@ C = TypeVar("C", Fit, Uniqueness, GogenAnswer)
 ProofVerdict = Literal["verified", "rejected", "undecided"]
 """What a checker says of a proof."""
 _SAID: dict[bool | None, ProofVerdict] = {True: "verified", False: "rejected", None: "undecided"}
+
+
+def check_certifiable(puzzle: Puzzle) -> None:
+    """Raise `InputError` that names a wish of ``puzzle`` that no certificate can speak of, if any.
+
+    `write_certificate` says the same, but only once there is an answer.
+    """
+    checked(check_certifiable, locals())
+    check_wishes(puzzle.wishes)
 
 
 def write_certificate(
@@ -48,7 +59,7 @@ def write_certificate(
     Returned first is the answer: ``checked`` may be ``certified`` now. It is an ``error``,
     without a certificate, if a proof is rejected or none could be made. Raises
     `InputError` if the folder is there or cannot be made (see `check_folder`), or if
-    encoding or solver cannot give proofs.
+    encoding or solver cannot give proofs, or for what `check_certifiable` refuses.
     """
     checked(write_certificate, locals())
     by = choose(encoding, solver, alone=deterministic)

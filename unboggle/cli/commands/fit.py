@@ -78,6 +78,7 @@ def fit(
     from unboggle import (
         InputError,
         Lexicon,
+        check_certifiable,
         extras,
         fit,
         fit_most,
@@ -106,6 +107,8 @@ def fit(
     asked = question.read(out.path, theme=theme, dictionary=dictionary)
     if not (question.auto or theme.some):
         out.check_puzzle(asked.puzzle)
+    if certify:
+        check_certifiable(asked.puzzle)
     lexicon = (
         Lexicon.load(dictionary, fold_accents=question.fold_accents, umlauts=question.umlauts)
         if dictionary

@@ -93,6 +93,7 @@ def unique(
         DictionaryCandidates,
         InputError,
         Lexicon,
+        check_certifiable,
         make_unique,
         read_target,
         to_report,
@@ -112,6 +113,8 @@ def unique(
     if make == "words" and question.faces:
         raise InputError("--make-unique words adds words letter by letter, and takes no --faces")
     asked = question.read(out.path, marks=thin, board=board, dictionary=dictionary)
+    if certify:
+        check_certifiable(asked.puzzle)
     target = None
     if board is not None:
         if question.auto:

@@ -128,6 +128,7 @@ UB_INLINE bool anneal_run_width(const AnnealPuzzle *puzzle, AnnealState *state,
             return false;
         if (wishes && state->astray) {
             state->step = plan->schedule[state->round].moves;
+            state->moves += SPACE_ASTRAY;
             continue;
         }
         if ((state->step & 255) == 0 || !fresh) {

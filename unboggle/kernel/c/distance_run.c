@@ -151,6 +151,8 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
         }
         if (state->astray) {
             state->step = cooling.moves;
+            state->moves += SPACE_ASTRAY;
+            state->trace_steps = DISTANCE_LONG_TRACE + 1; /* a pause, whatever the number is now */
             continue;
         }
         if ((state->step & 255) == 0 || !fresh) {

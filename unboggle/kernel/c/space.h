@@ -71,6 +71,9 @@ UB_INLINE bool space_allows(const Space *space, int32_t cell, uint8_t face) {
  * these counts, shows `wants` instead. */
 bool space_groups_let(const Space *space, const int32_t *count, uint8_t had, uint8_t wants);
 
+/* Moves of a search, one besides, that take as long as a board that space_draw_board gives up. */
+enum { SPACE_ASTRAY = 63 };
+
 /* Draws a board with the given and the needed faces; the rest as `weight` says, as long as
  * there is stock. `board` gets the face of each cell, `count` for each face its cells. Whether it
  * keeps to what is allowed and to the groups: with many of them one may not be found at once. */

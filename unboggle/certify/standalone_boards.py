@@ -1,0 +1,103 @@
+"""The part of a ``check.py`` that reads boards: what they hold, what they need, what is the same.
+
+Plain functions as in `unboggle.certify.standalone`, which says what they may use.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from unboggle.certify.standalone import refuse, same
+from unboggle.certify.standalone_wishes import how_broken, wishes_stay
+
+
+def read_board(data: Any, board: Any, words: Any, cells: Any) -> Any:
+    """Return cell -> face of a board of the certificate, after a look at all it has to keep."""
+    puzzle = data["puzzle"]
+    faces = {(r, c): f for r, row in enumerate(board["board"]) for c, f in enumerate(row) if f}
+    if not set(faces) <= set(cells):
+        refuse("a letter lies on no cell")
+    same("the words with a path", sorted(board["paths"]), sorted(words))
+    for word, steps in board["paths"].items():
+        path = [tuple(cell) for cell in steps]
+        if len(set(path)) != len(path) or any(d not in cells[c] for c, d in pairwise(path)):
+            refuse(f"the path of {word!r} is none")
+        if tuple(faces.get(cell) for cell in path) not in words[word]:
+            refuse(f"the path of {word!r} does not spell it")
+    broken = how_broken(puzzle, faces, board["paths"], words, cells)
+    if broken:
+        refuse(broken)
+    return faces
+
+
+def one_board(data: Any, words: Any, cells: Any) -> str:
+    """The board shows each word along its path."""
+    same("the claim", data["claim"], "this board holds all the words")
+    (board,) = data["boards"]
+    read_board(data, board, words, cells)
+    return f"the board holds all {len(words)} words"
+
+
+def holds(faces: Any, words: Any, cells: Any) -> bool:
+    """Whether every word can be traced on the board ``faces`` in one of its ways."""
+
+    def trace(way: Any, cell: Any, used: Any) -> bool:
+        if cell in used or faces.get(cell) != way[len(used)]:
+            return False
+        if len(used) + 1 == len(way):
+            return True
+        return any(trace(way, d, (*used, cell)) for d in cells[cell])
+
+    return all(
+        any(trace(way, cell, ()) for way in ways for cell in faces) for ways in words.values()
+    )
+
+
+def is_minimal(data: Any, board: Any, faces: Any, words: Any, cells: Any) -> None:
+    """Refuse a board that shows a letter which no word needs and no wish asks for."""
+    for cell in faces:
+        rest = {c: face for c, face in faces.items() if c != cell}
+        broken = how_broken(data["puzzle"], rest, board["paths"], words, cells)
+        if not broken and holds(rest, words, cells):
+            refuse(f"no word needs what cell {cell} shows")
+
+
+def images(data: Any, faces: Any, cells: Any) -> Any:
+    """Return the boards that are the same but turned, reflected, or shifted on a grid that wraps.
+
+    Only what keeps the cells that touch, and the places that wishes speak of. In a
+    strict puzzle a board is the same as itself only.
+    """
+    if data["puzzle"].get("strict"):
+        return {frozenset(faces.items())}
+    rows, columns = data["puzzle"]["size"]
+    wraps = "neighbours" in data["puzzle"]
+    found = set()
+    for kind in range(8):
+        for down in range(rows if wraps else 1):
+            for right in range(columns if wraps else 1):
+                moved = {}
+                for r, c in cells:
+                    y, x = (c, r) if kind & 1 else (r, c)
+                    y, x = (rows - 1 - y if kind & 2 else y), (columns - 1 - x if kind & 4 else x)
+                    moved[r, c] = ((y + down) % rows, (x + right) % columns)
+                if (
+                    (rows == columns or not kind & 1)
+                    and set(moved.values()) == set(cells)
+                    and all({moved[d] for d in cells[c]} == set(cells[moved[c]]) for c in cells)
+                    and wishes_stay(data["puzzle"], moved, cells)
+                ):
+                    found.add(frozenset((moved[c], face) for c, face in faces.items()))
+    return found
+
+
+def two_boards(data: Any, words: Any, cells: Any) -> str:
+    """Two boards hold the words, show nothing in vain, and are no images of each other."""
+    same("the claim", data["claim"], "these boards hold all the words")
+    first, second = (read_board(data, board, words, cells) for board in data["boards"])
+    for board, faces in zip(data["boards"], (first, second), strict=True):
+        is_minimal(data, board, faces, words, cells)
+    if frozenset(second.items()) in images(data, first, cells):
+        refuse("the two boards are images of each other")
+    return "two different boards hold all the words"

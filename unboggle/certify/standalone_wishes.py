@@ -1,0 +1,253 @@
+"""The part of a ``check.py`` that holds a board against the wishes of its puzzle.
+
+Plain functions as in `unboggle.certify.standalone`, which says what they may use. A wish with the
+field ``f`` in the puzzle has a function ``breaks_f(puzzle, faces, paths, words, cells)``, which
+says how the board of ``faces`` breaks it, with nothing if it does not; ``paths`` are those that
+the certificate shows. A ``check.py`` has those of its own puzzle only.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from unboggle.certify.standalone import refuse
+
+
+def how_broken(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """Return how a board breaks the first wish that it breaks; nothing if it keeps all."""
+    for field in puzzle:
+        if field not in ("size", "neighbours", "words", "strict", "at_most"):
+            if f"breaks_{field}" not in globals():
+                refuse(f"this file does not know what the wish {field!r} asks for")
+            how: str = globals()[f"breaks_{field}"](puzzle, faces, paths, words, cells)
+            if how:
+                return how
+    return ""
+
+
+def breaks_given(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """Cells that are given show their face."""
+    for r, c, face in puzzle["given"]:
+        if faces.get((r, c)) != face:
+            return f"cell {r},{c} shows {faces.get((r, c))!r}, {face!r} is given"
+    return ""
+
+
+def breaks_inventory(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """The board shows each face as often as the inventory has it, or at most so often."""
+    shown = list(faces.values())
+    for face in {*shown, *puzzle["inventory"]}:
+        have, count = puzzle["inventory"].get(face, 0), shown.count(face)
+        if count > have or (count < have and not puzzle["at_most"]):
+            return f"the board shows {face} {count} times, the inventory has it {have} times"
+    return ""
+
+
+def breaks_cells(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """Each cell that is named shows one of its letters."""
+    for one in puzzle["cells"]:
+        if faces.get(tuple(one["cell"])) not in one["letters"]:
+            return f"cell {one['cell']} shows none of {one['letters']}"
+    return ""
+
+
+def breaks_same(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """The cells of a group show the same, or nothing."""
+    for group in puzzle["same"]:
+        if len({faces.get(tuple(cell)) for cell in group}) > 1:
+            return f"the cells {group} do not show the same"
+    return ""
+
+
+def places_of_message(puzzle: Any, cells: Any) -> Any:
+    """Return the places of the message, each as a set of cells with their letters."""
+    asked = puzzle["message"]
+    moves = {"row": [(0, 1)], "column": [(1, 0)], "diagonal": [(1, 1), (1, -1)]}
+    found = []
+    for line, ways in moves.items():
+        for y, x in ways if asked["line"] in (line, "anywhere") else ():
+            for r, c in cells:
+                here = [(r + y * k, c + x * k) for k in range(len(asked["letters"]))]
+                number = {"row": r, "column": c}.get(line)
+                if asked["number"] in (None, number) and set(here) <= set(cells):
+                    found.append(frozenset(zip(here, asked["letters"], strict=True)))
+                    if asked["either"]:
+                        found.append(frozenset(zip(here[::-1], asked["letters"], strict=True)))
+    return found
+
+
+def breaks_message(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """The message stands in one of its places."""
+    places = places_of_message(puzzle, cells)
+    shown = any(all(faces.get(cell) == face for cell, face in place) for place in places)
+    return "" if shown else "the message is not on the board"
+
+
+def is_vowel_face(face: str) -> bool:
+    """Whether a face is a vowel of Latin, Greek or Cyrillic, with accents or without."""
+    letters = [x for x in unicodedata.normalize("NFD", face) if not unicodedata.combining(x)]
+    base = {"ø": "o", "ı": "i"}.get("".join(letters), "".join(letters))
+    return len(base) == 1 and base in "aeiouαεηιουωаеиоуыэюяє"
+
+
+def breaks_vowels(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """So many cells show a vowel."""
+    count = sum(map(is_vowel_face, faces.values()))
+    least, most = puzzle["vowels"]["least"], puzzle["vowels"]["most"]
+    if count < least or (most is not None and count > most):
+        return f"the board shows {count} vowels, not {least} to {most}"
+    return ""
+
+
+def faces_of_dice(puzzle: Any) -> Any:
+    """Return the faces of each die: a capital begins a face, small letters go on with it."""
+    dice = []
+    for written in puzzle["dice"]["dice"]:
+        die: list[str] = []
+        for letter in written:
+            if letter != letter.lower() or not die or letter.upper() == letter:
+                die.append(letter.lower())
+            else:
+                die[-1] += letter
+        dice.append(die)
+    return dice
+
+
+def most_shown(puzzle: Any, face: str, most: int) -> int:
+    """Return on how many cells a face can be shown, if it is of use on ``most``."""
+    if "inventory" in puzzle:
+        most = min(most, puzzle["inventory"].get(face, 0))
+    if "dice" in puzzle:
+        most = min(most, sum(face in die for die in faces_of_dice(puzzle)))
+    return most
+
+
+def breaks_dice(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """There are as many dice as cells, and each cell gets one with its face.
+
+    By paths that change hands: a cell takes a free die, or one of which the owner finds another.
+    """
+    dice = faces_of_dice(puzzle)
+    if len(dice) != len(cells):
+        return f"there are {len(dice)} dice for {len(cells)} cells"
+    owner: dict[int, Any] = {}
+    for cell in faces:
+        came: dict[int, Any] = {}  # die -> the die that its taker gives back for it
+        queue: list[Any] = [(cell, None)]
+        for taker, back in queue:
+            for number, die in enumerate(dice):
+                if number not in came and faces[taker] in die:
+                    came[number] = (taker, back)
+                    if number in owner:
+                        queue.append((owner[number], number))
+                        continue
+                    at: Any = number
+                    while at is not None:
+                        owner[at], at = came[at]
+                    queue.clear()
+                    break
+        if cell not in owner.values():
+            return f"no die is left for {faces[cell]!r} on {cell}"
+    return ""
+
+
+def runs_on(faces: Any, way: Any, cells: Any) -> Any:
+    """Yield each path of a way on a board."""
+    begun: list[Any] = [(cell,) for cell in cells if faces.get(cell) == way[0]]
+    while begun:
+        path = begun.pop()
+        if len(path) == len(way):
+            yield path
+            continue
+        for cell in cells[path[-1]]:
+            if faces.get(cell) == way[len(path)] and cell not in path:
+                begun.append((*path, cell))
+
+
+def ways_to_spell(word: str, shown: Any) -> Any:
+    """Return the ways in which a word can be cut into the faces that are shown."""
+    return [
+        (face, *rest)
+        for face in shown
+        if face and word.startswith(face)
+        for rest in (ways_to_spell(word[len(face) :], shown) if word != face else [()])
+    ]
+
+
+def breaks_ban(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """No banned word can be traced."""
+    if puzzle["ban"]["lists"]:
+        refuse("a list of banned words is not told word by word")
+    for word in puzzle["ban"]["words"]:
+        for way in ways_to_spell(word, set(faces.values())):
+            if next(runs_on(faces, way, cells), None):
+                return f"the board shows the banned {word!r}"
+    return ""
+
+
+def breaks_every_cell(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """So many words go through each cell, each by some path of its own choice."""
+    count = dict.fromkeys(cells, 0)
+    for ways in words.values():
+        letters = {face for way in ways for face in way}
+        able = {cell for cell in cells if faces.get(cell) in letters}
+        through: set[Any] = set()
+        for way in ways:
+            for path in runs_on(faces, way, cells):
+                through.update(path)
+                if through == able:
+                    break
+        for cell in through:
+            count[cell] += 1
+    few = [cell for cell in cells if count[cell] < puzzle["every_cell"]]
+    return f"cell {few[0]} is in {count[few[0]]} words" if few else ""
+
+
+def breaks_cover(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """The paths shown are all cells, each once; that of a spangram has two opposite sides."""
+    if sorted(faces) != sorted(cells):
+        return "a cell shows nothing"
+    if sorted(tuple(cell) for path in paths.values() for cell in path) != sorted(cells):
+        return "the paths do not cover each cell once"
+    spangram = puzzle["cover"]["spangram"]
+    if spangram is not None:
+        axes = [[cell[axis] for cell in cells] for axis in (0, 1)]
+        spans = [{cell[axis] for cell in paths[spangram]} for axis in (0, 1)]
+        if not any({min(a), max(a)} <= span for a, span in zip(axes, spans, strict=True)):
+            return "the spangram does not go from side to side"
+    return ""
+
+
+def breaks_one_path(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """No word has two paths; there and back is one."""
+    for word, ways in words.items():
+        first = None
+        for way in ways:
+            for path in runs_on(faces, way, cells):
+                first = first or path
+                if path not in (first, first[::-1]):
+                    return f"{word!r} has two paths"
+    return ""
+
+
+def wishes_stay(puzzle: Any, moved: Any, cells: Any) -> bool:
+    """Whether wishes that are bound to places ask the same of a board that is moved."""
+    given = {(r, c): face for r, c, face in puzzle.get("given", ())}
+    limits = {tuple(one["cell"]): set(one["letters"]) for one in puzzle.get("cells", ())}
+    groups = {frozenset(tuple(cell) for cell in group) for group in puzzle.get("same", ())}
+    places = set(places_of_message(puzzle, cells)) if "message" in puzzle else set()
+    sides: set[Any] = set()
+    if puzzle.get("cover", {}).get("spangram") is not None:
+        for axis in (0, 1):
+            all_of = [cell[axis] for cell in cells]
+            ends = [{c for c in cells if c[axis] == end} for end in (min(all_of), max(all_of))]
+            sides.add(frozenset(frozenset(end) for end in ends))
+    return (
+        all(given.get(moved[cell]) == face for cell, face in given.items())
+        and all(limits.get(moved[cell]) == letters for cell, letters in limits.items())
+        and {frozenset(moved[cell] for cell in group) for group in groups} == groups
+        and {frozenset((moved[c], f) for c, f in place) for place in places} == places
+        and {frozenset(frozenset(moved[cell] for cell in end) for end in pair) for pair in sides}
+        == sides
+    )
