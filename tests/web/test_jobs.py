@@ -243,7 +243,7 @@ def test_those_who_come_later_wait_and_too_many_are_sent_away() -> None:
             await site.job(third).news.wait()
         await site.client.delete(third)
 
-    at_the_page(use, running=1)
+    at_the_page(use, running=1, waiting=2)
 
 
 def test_a_stream_too_many_is_refused_and_its_job_goes_on() -> None:
@@ -253,8 +253,7 @@ def test_a_stream_too_many_is_refused_and_its_job_goes_on() -> None:
         await anext(one)
         await anext(two)
         refused = await site.client.get(f"{at}/events")
-        assert refused.status_code == 429
-        fits(refused.json())
+        assert refused.status_code == 204  # an error would stand in the console of the page
         assert (await site.view(at))["state"] == "running"
         await one.aclose()
         while site.jobs.streams > 1:  # the server hears of it between two requests

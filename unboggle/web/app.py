@@ -20,7 +20,7 @@ from unboggle.web.files import static_files
 from unboggle.web.guard import refuse
 from unboggle.web.job import Job
 from unboggle.web.jobs import Jobs
-from unboggle.web.limits import Limits
+from unboggle.web.limits import SHEETS, Limits
 from unboggle.web.openapi import openapi
 from unboggle.web.problem import Problem
 from unboggle.web.requests import checked
@@ -52,6 +52,7 @@ class _Api:
                 Route(f"{api}/openapi.json", self.openapi),
                 Route(f"{api}/schemas/{{name}}.json", self.schema),
                 Route(f"{api}/jobs", self.post, methods=["POST"]),
+                Route(SHEETS, self.post_sheet, methods=["POST"]),
                 Route(at, _Methods({"GET": self.view, "DELETE": self.cancel})),
                 Route(f"{at}/events", self.events),
                 Route(f"{at}/stop", self.stop, methods=["POST"]),
@@ -95,7 +96,17 @@ class _Api:
         return Response(unboggle.schema_text(name), media_type="application/schema+json")
 
     async def post(self, request: Request) -> Response:
-        job = self.jobs.post(checked(await self._body(request), self.limits))
+        return self._post(await self._body(request))
+
+    # How long a body may be is known before what it asks: so there is a place for long ones.
+    async def post_sheet(self, request: Request) -> Response:
+        asked = await self._body(request)
+        if not isinstance(asked, dict) or asked.get("task") != "sheet":
+            raise Problem("bad-request", "task: here only sheets are made", field="task")
+        return self._post(asked)
+
+    def _post(self, asked: Any) -> Response:
+        job = self.jobs.post(checked(asked, self.limits))
         at = f"/api/v1/jobs/{job.id}"
         return Response(self.jobs.view(job), 201, {"location": at}, _JSON)
 
@@ -111,8 +122,8 @@ class _Api:
         if job.over and not job.after(after):
             return Response(status_code=204)  # which tells an EventSource not to come again
         if self.jobs.streams >= self.limits.streams:
-            job.touch()
-            raise Problem("too-many", f"{self.limits.streams} streams are open; ask for the job")
+            job.touch()  # 204, too: a refusal would stand in the console of the page
+            return Response(status_code=204)
         return EventStream(self.jobs, job, after)
 
     async def stop(self, request: Request) -> Response:
@@ -146,7 +157,7 @@ class _Api:
             async with asyncio.timeout(self.limits.slow):
                 async for chunk in request.stream():
                     held += chunk
-                    if len(held) > self.limits.body:
+                    if len(held) > self.limits.most(request.url.path):
                         raise Problem("too-large", "the body is longer than it said")
         except (TimeoutError, ClientDisconnect):
             raise Problem("bad-request", "the body did not come") from None

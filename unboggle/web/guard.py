@@ -87,9 +87,9 @@ class Guard:
             )
             if not link:
                 raise Problem("forbidden", "another site asks")
-        self._check_body(method, headers)
+        self._check_body(method, scope["path"], headers)
 
-    def _check_body(self, method: str, headers: _Headers) -> None:
+    def _check_body(self, method: str, path: str, headers: _Headers) -> None:
         if headers.all(b"transfer-encoding"):  # whose end nobody knows
             raise Problem("too-large", "a body needs a Content-Length")
         said = headers.only(b"content-length")
@@ -101,9 +101,9 @@ class Guard:
         kind = (headers.only(b"content-type") or b"").split(b";")[0].strip().lower()
         if kind != b"application/json":
             raise Problem("media-type", "the body has to be application/json")
-        if said is None or not said.isdigit() or int(said[:12]) > self._limits.body:
-            most = f"{self._limits.body:,}"
-            raise Problem("too-large", f"the body has to say its length, {most} bytes at most")
+        most = self._limits.most(path)
+        if said is None or not said.isdigit() or int(said[:12]) > most:
+            raise Problem("too-large", f"the body has to say its length, {most:,} bytes at most")
 
 
 async def full(scope: Scope, receive: Receive, send: Send) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from unboggle.web.events import OFTEN
 from unboggle.web.limits import Limits
-from unboggle.web.tasks import Attachment
+from unboggle.web.task import Attachment
 
 State = Literal["queued", "running", "done", "stopped", "cancelled", "failed"]
 ENDED = frozenset({"done", "stopped", "cancelled", "failed"})

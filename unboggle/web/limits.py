@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from unboggle.system.machine import default_memory
 
+SHEETS = "/api/v1/sheets"
+"""Where sheets are asked for: the one place that takes a long request."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -16,6 +19,7 @@ class Limits:
     """
 
     body: int = 64 * 1024
+    sheet: int = 2 * 1024 * 1024  # of a request for a sheet, which has a whole report in it
     header: int = 16 * 1024
     slow: float = 10.0  # seconds that a request may take to arrive
     connections: int = 32
@@ -27,9 +31,9 @@ class Limits:
     timeout: float = 600.0
     quick_timeout: float = 10.0
     running: int = 2
-    waiting: int = 2
+    waiting: int = 16  # they hold their request, and no process
     quick_running: int = 2
-    quick_waiting: int = 8
+    quick_waiting: int = 16
     events: int = 500  # kept of a job
     rate: float = 0.25  # seconds between two events that say the same anew
     heartbeat: float = 15.0
@@ -41,6 +45,10 @@ class Limits:
     kept_seconds: float = 120.0
     uses: int = 50  # jobs that one process does
     file: int = 32 * 1024 * 1024  # of a certificate or a sheet
+
+    def most(self, path: str) -> int:
+        """Return how many bytes a POST to ``path`` may have."""
+        return self.sheet if path == SHEETS else self.body
 
     @property
     def memory(self) -> int | None:

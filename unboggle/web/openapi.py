@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import unboggle
-from unboggle.web.limits import Limits
+from unboggle.web.limits import SHEETS, Limits
 from unboggle.web.problem import KINDS, MEDIA_TYPE
 from unboggle.web.requests import tasks
 
@@ -157,13 +157,17 @@ def _paths() -> Json:
     body = {"required": True, "content": {"application/json": {"schema": {}}}}
     request = {"$ref": "#/components/schemas/request"}
     posted = {"required": True, "content": {"application/json": {"schema": request}}}
+    sheet = {
+        "required": True,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ask-sheet"}}},
+    }
     plain = {"200": {"description": "As JSON.", "content": {"application/json": {}}}}
     events = {
         "200": {
             "description": "Numbered events; see docs/page-api.md.",
             "content": {"text/event-stream": {}},
         },
-        "204": {"description": "Nothing more will happen."},
+        "204": {"description": "Nothing more will happen, or too many listen: ask for the job."},
     }
     return {
         "/api/v1": {"get": {"summary": "Version, limits, tasks", "responses": plain | problem}},
@@ -176,6 +180,13 @@ def _paths() -> Json:
             "post": {
                 "summary": "Ask",
                 "requestBody": posted,
+                "responses": {"201": _answer("The job.")} | problem,
+            }
+        },
+        SHEETS: {
+            "post": {
+                "summary": "Ask for a sheet, whose report may be long",
+                "requestBody": sheet,
                 "responses": {"201": _answer("The job.")} | problem,
             }
         },

@@ -15,7 +15,8 @@ from typing import Any
 from unboggle import Lexicon, Stop
 from unboggle.system.channel import Channel
 from unboggle.web.problem import Problem
-from unboggle.web.tasks import Attachment, answered
+from unboggle.web.task import Attachment
+from unboggle.web.tasks import answered
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,7 @@ class HttpJob {
         return this.#end(this.#wish === "stop" ? { kind: "stopped", report: null } : { kind: "cancelled" });
       let answer, told;
       try {
-        answer = await fetch(`${API}/jobs`, {
+        answer = await fetch(`${API}/${this.#request.task === "sheet" ? "sheets" : "jobs"}`, {
           method: "POST",
           body: JSON.stringify(this.#request),
           headers: { "Content-Type": "application/json" },
