@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from unboggle.puzzle import Board, Given, Inventory, Puzzle
 from unboggle.puzzle.cells import Cell
@@ -29,6 +29,7 @@ class PuzzleReport(TypedDict):
     given: list[list[int | str]]
     inventory: str | None
     q: Literal["qu", "plain"]
+    faces: NotRequired[str]
     board: BoardRows | None
     missing: list[str]
     code: str | None
@@ -48,7 +49,7 @@ def puzzle_report(
     given: list[tuple[Cell, str]] = sorted(Given.among(puzzle.wishes).cells.items())
     inventory = Inventory.among(puzzle.wishes)
     faces = {face for _, spelling in puzzle.every_spelling() for face in spelling}
-    return {
+    report: PuzzleReport = {
         "format": "unboggle.puzzle/1",
         "words": [words.shown(word) for word in puzzle.words],
         "size": [grid.rows, grid.columns],
@@ -61,3 +62,6 @@ def puzzle_report(
         "missing": [words.shown(word) for word in missing],
         "code": code,
     }
+    if words.faces:
+        report["faces"] = ",".join(words.faces)
+    return report

@@ -35,7 +35,7 @@ class BadWords(InputError):
 
 def listed(asked: Request, *, marks: bool = False, theme: bool = False) -> WordList:
     """Return the list of a puzzle; raise `BadWords` or `InputError` if it cannot be used."""
-    options = {name: asked[name] for name in ("q", "fold_accents", "umlauts", "squeeze")}
+    options = {name: asked[name] for name in ("q", "faces", "fold_accents", "umlauts", "squeeze")}
 
     def read(text: str) -> WordList:
         return parse_words(
@@ -95,9 +95,11 @@ def _others(asked: Request) -> Wishes:
 
 
 def grid_of(asked: Request) -> Grid:
-    """Return the grid of a puzzle: a rectangle, with holes or ends that meet."""
+    """Return the grid of a puzzle: a rectangle, with holes or ends that meet, or hexagons."""
     rows, columns = asked["size"]
     holes = set(asked["holes"])
+    if asked["hexagons"]:
+        return Grid.hexagons(rows, columns, holes)
     wrap = {
         "wrap_rows": asked["wrap"] in ("rows", "both"),
         "wrap_columns": asked["wrap"] in ("columns", "both"),
@@ -121,10 +123,14 @@ def board_of(request: Request) -> Board:
     """Return the board that was given, as text or as rows."""
     rows, wrap = request["board"], request["wrap"]
     if not isinstance(rows, str):
-        return Board.of_rows(
+        board = Board.of_rows(
             rows, wrap_rows=wrap in ("rows", "both"), wrap_columns=wrap in ("columns", "both")
         )
-    board = parse_board(rows, q=request["q"], fold_accents=request["fold_accents"], wrap=wrap)
-    if max(board.grid.rows, board.grid.columns) > LIMITS.board_side:
+    else:
+        board = parse_board(rows, q=request["q"], fold_accents=request["fold_accents"], wrap=wrap)
+    grid = board.grid
+    if max(grid.rows, grid.columns) > LIMITS.board_side:
         raise InputError(f"the board is larger than {LIMITS.board_side}x{LIMITS.board_side}")
+    if request.get("hexagons"):
+        return Board(Grid.hexagons(grid.rows, grid.columns, grid.holes), dict(board.faces))
     return board

@@ -39,12 +39,13 @@ QUICK = frozenset({"count", "check", "dice", "fill", "throw", "solve", "share", 
 _SEED = 2**63 - 1
 _READ: dict[str, Field] = {
     "q": Choice(("qu", "plain"), "Is Qu one face, as on the dice, or are Q and U two?"),
+    "faces": Text(200, "Faces of several letters, such as th, er; ij! is never i and j."),
     "fold_accents": Flag("Read é as e."),
     "umlauts": Flag("Read ä as ae."),
     "squeeze": Flag("Leave out apostrophes and hyphens."),
     "skip_bad": Flag("Drop words that no board can show, instead of refusing the list."),
 }
-_READ_DEFAULTS = {"q": "qu", **dict.fromkeys([*_READ][1:], False)}
+_READ_DEFAULTS = {"q": "qu", "faces": "", **dict.fromkeys([*_READ][2:], False)}
 
 
 def _words(limits: Limits) -> Field:
@@ -70,8 +71,9 @@ def puzzle(limits: Limits, *, sized: bool = True) -> Record:
                 Row((place, place, Face())), area, about="Row, column and face of fixed letters."
             ),
             "wrap": Choice(WRAPS, "Ends that meet: of rows, of columns, of both."),
+            "hexagons": Flag("Each cell touches six, every second row half a cell further right."),
         }
-        defaults |= {"holes": [], "given": [], "wrap": "none"}
+        defaults |= {"holes": [], "given": [], "wrap": "none", "hexagons": False}
     return Record(fields, ("words", "size") if sized else ("words",), defaults)
 
 
@@ -158,19 +160,20 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         ),
         "fill": Record(
             {
-                **read_board, "dictionary": dictionary, "rules": rules, "seed": seed,
+                **read_board, "hexagons": Flag(), "dictionary": dictionary, "rules": rules,
+                "seed": seed,
                 "level": Whole(10, 95, "Words as common as this, and offensive ones, are avoided."),
                 **quick,
             },
             ("board",),
-            {**board_defaults, "dictionary": None, "rules": "boggle", "seed": 0, "level": 60,
-             **quick_default},
+            {**board_defaults, "hexagons": False, "dictionary": None, "rules": "boggle", "seed": 0,
+             "level": 60, **quick_default},
         ),
         "check": Record(
-            {**read_board, "words": _words(limits), "umlauts": Flag(), "squeeze": Flag(),
-             "skip_bad": Flag(), "rules": rules},
+            {**read_board, "words": _words(limits), "faces": _READ["faces"], "umlauts": Flag(),
+             "squeeze": Flag(), "skip_bad": Flag(), "rules": rules},
             ("board", "words"),
-            {**board_defaults, "umlauts": False, "squeeze": False, "skip_bad": False,
+            {**board_defaults, "faces": "", "umlauts": False, "squeeze": False, "skip_bad": False,
              "rules": "boggle"},
         ),
         "gogen-solve": Record(
@@ -237,6 +240,8 @@ def checked(data: object, limits: Limits = LIMITS) -> dict[str, Any]:
     question = request.get("puzzle")
     if question is not None and "size" in question:
         _places(question)
+        _plane(question, "puzzle.")
+    _plane(request, "")
     if isinstance(request.get("board"), list):
         _rectangle(request["board"], "board")
     if name in ("make-unique", "share") and request["board"] is not None:
@@ -269,6 +274,11 @@ def _places(question: dict[str, Any]) -> None:
             refuse(where, "lies in a hole")
         if seen.setdefault((r, c), face) != face:
             refuse(where, "is given twice, as two faces")
+
+
+def _plane(asked: dict[str, Any], at: str) -> None:
+    if asked.get("hexagons") and asked["wrap"] != "none":
+        refuse(f"{at}wrap", "is for squares: hexagons have no edges that meet")
 
 
 def _rectangle(rows: list[list[Any]], where: str) -> None:

@@ -50,7 +50,7 @@ class Asked:
     stop: Stop
 
     def watch(self, words: WordList | None = None) -> _Watch:
-        """Return how a call of `unboggle` tells on its way, with paths of ``words``, and is stopped."""
+        """Return what lets a call of `unboggle` tell on its way, and be stopped."""
         return {"on_progress": told(self.tell, words), "stop": self.stop}
 
 

@@ -55,7 +55,7 @@ export class Actions {
     const pictures = [
       ["SVG", () => saveSvg(tab)],
       ["PNG", () => savePng(tab)],
-      ["Print", openPrint],
+      ["Print", () => openPrint(tab)],
     ];
     switch (answer.kind) {
       case "fitted":
@@ -121,7 +121,7 @@ export class Actions {
           {},
           this.#tab
             .how()
-            .map(([name, text]) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text }))),
+            .map(([name, told]) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", {}, told))),
         ),
       ),
       el("p", {

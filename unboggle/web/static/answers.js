@@ -6,7 +6,8 @@
 
 import { count, duration } from "./dom.js";
 import { trace } from "./grid.js";
-import { uniqueWords } from "./question.js";
+import { methodLink } from "./methods.js";
+import { touching, uniqueWords } from "./question.js";
 
 const size = ([rows, columns]) => `${rows}x${columns}`;
 const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -54,7 +55,7 @@ export function entriesOf({ kind, board, words, missing }, state) {
   const gone = missing ?? uniqueWords(state).filter((word) => !there.has(word));
   const run = (entry) => ({
     ...entry,
-    path: entry.path ?? trace(board, entry.word, state.smallest ? "none" : state.wrap),
+    path: entry.path ?? trace(board, entry.word, touching(state)),
   });
   return [...words.map(run), ...gone.map((word) => ({ word, path: null }))];
 }
@@ -146,22 +147,11 @@ export function phaseText({ phase, members, subject, number, of }) {
   return names[phase] ?? phase.replaceAll("-", " ");
 }
 
-/** Who found the answer, as lines of a table: [name, text]. */
+/** Who found the answer, as lines of a table: [name, text or element]. */
 export function howLines(report) {
   const by = report.by ?? {};
   const lines = [];
-  const names = {
-    search: "board search",
-    counting: "counting",
-    one_hot: "SAT, one-hot",
-    coordinates: "SAT, coordinates",
-    bitvectors: "SMT, bit vectors",
-    tiles: "SAT, tiles",
-    wild_tiles: "SAT, wild tiles",
-    at_least: "search and bounds",
-    hitting_sets: "hitting sets",
-  };
-  if (by.method) lines.push(["Method", names[by.method] ?? by.method]);
+  if (by.method) lines.push(["Method", methodLink(by.method)]);
   if (by.solver) lines.push(["Solver", by.solver]);
   if (report.checked) lines.push(["Checked", knownText(report.checked)]);
   lines.push(["Size", report.size ? size(report.size) : ""]);

@@ -18,7 +18,7 @@ const fixed = ({ store: { state }, answer }) =>
     ...state,
     smallest: false,
     ...(state.smallest
-      ? { rows: answer.board.length, columns: answer.board[0].length, holes: [], given: [], wrap: "none" }
+      ? { rows: answer.board.length, columns: answer.board[0].length, holes: [], given: [], wrap: "none", hexagons: false }
       : {}),
   });
 
@@ -29,7 +29,8 @@ function wait(tab, panel, title, text) {
 
 const stopper = (tab) =>
   el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => tab.stop() } });
-const drawn = (board, marked = [], title = "") => boardSvg(board, { colours: THEME, marked, title });
+const drawn = (tab, board, marked = [], title = "") =>
+  boardSvg(board, { colours: THEME, marked, title, hexagons: tab.hexagons });
 
 export async function askUnique(tab, panel, run) {
   const title = "Is it the only board?";
@@ -51,7 +52,7 @@ export async function askUnique(tab, panel, run) {
   const [one, other] = report.boards;
   const text = `No: these two boards differ in ${count(report.differ.length, "cell")}: ${listed(report.differ.map(placeName))}.${turned}`;
   const figure = (board, name) =>
-    el("figure", {}, drawn(board, report.differ, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
+    el("figure", {}, drawn(tab, board, report.differ, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
   const make = (kind) => () => makeUnique(tab, panel, run, kind);
   panel.show(
     title,
@@ -114,7 +115,7 @@ async function makeUnique(tab, panel, run, make) {
   panel.show(
     title,
     el("p", { text: `Then this is the only board. ${fewest}` }),
-    el("div", { class: "pair" }, drawn(report.board, given, lineOf(report.board))),
+    el("div", { class: "pair" }, drawn(tab, report.board, given, lineOf(report.board))),
     el("button", { type: "button", text: what, on: { click: () => tab.take(fields, answer) } }),
   );
   return say(what);
@@ -144,7 +145,7 @@ export async function askBoards(tab, panel, run) {
           },
         },
       },
-      drawn(board),
+      drawn(tab, board),
     );
     list.append(el("li", {}, button));
     if (number === 1) panel.show(title, head, list);
@@ -257,8 +258,8 @@ export async function askFill(tab, panel, run) {
   const size = { rows: board.length, columns: board[0].length, smallest: false };
   for (let i = 0; i < (wanted.inventory ? FILLINGS : 1); i++) {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const { q, wrap } = wanted;
-    const filled = await run({ task: "fill", board, q, wrap, seed }).ended;
+    const { q, wrap, hexagons } = wanted;
+    const filled = await run({ task: "fill", board, q, wrap, hexagons, seed }).ended;
     if (filled.kind === "cancelled") return;
     if (!filled.report) return panel.fault(title, filled);
     const given = filled.report.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));

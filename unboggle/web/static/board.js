@@ -1,7 +1,7 @@
 // A board that people edit: an input a cell, paths drawn under the letters.
 //
 //   const view = new BoardView(element, { label: "Board" });
-//   view.show({ board, given, look, locked, rings, heat, busy });   // draws; keeps the focus
+//   view.show({ board, given, look, locked, rings, heat, busy, hexagons });   // draws; keeps the focus
 //   view.draw([path, ...], { all: false, labels });                 // one path with numbers, or all thin
 //   view.addEventListener("edit", ({ detail }) => detail.edits);    // [[row, column, face], ...]
 //   view.addEventListener("command", ({ detail }) => detail.name);  // "find", "stop"
@@ -11,8 +11,8 @@
 // and whoever owns the state shows it. An edit's face is "a", "qu", "" (free) or null (a hole).
 
 import { $$, el, svg } from "./dom.js";
-import { pathShapes, beside } from "./draw.js";
-import { key, placeName, shown, sizeOf } from "./grid.js";
+import { beside, cornerOf, pathShapes } from "./draw.js";
+import { key, placeName, shift, shown, sizeOf } from "./grid.js";
 
 const LETTER = /^\p{L}\p{M}*$/u;
 
@@ -48,15 +48,16 @@ export class BoardView extends EventTarget {
   /**
    * Show a board. `given`, `locked`, `rings`: lists of cells that were given, cannot be edited,
    * are ringed, and why (`ringed`, as said). `look`: "plain", "found" or "best" (italic and grey). `heat`: rows of numbers, with
-   * `hottest` the greatest. `busy`: still changing.
+   * `hottest` the greatest. `busy`: still changing. `hexagons`: each cell touches six, every second row lies half
+   * a cell further right.
    */
-  show({ board, given = [], locked = [], rings = [], ringed = "differs", look = "plain", heat = null, busy = false }) {
-    const size = sizeOf(board).join("x");
-    if (size !== this.#size) this.#build(board);
+  show({ board, given = [], locked = [], rings = [], ringed = "differs", look = "plain", heat = null, busy = false, hexagons = false }) {
+    const size = `${sizeOf(board).join("x")}${hexagons ? " hexagons" : ""}`;
+    if (size !== this.#size) this.#build(board, hexagons);
     this.#size = size;
     const [isGiven, isLocked, isRinged] = [given, locked, rings].map((cells) => new Set(cells.map(key)));
     const hottest = heat ? Math.max(1, ...heat.flat().filter((n) => n !== null)) : 1;
-    this.#shown = { board };
+    this.#shown = { board, hexagons };
     this.#root.dataset.look = look;
     this.#grid.setAttribute("aria-busy", String(busy));
     this.#grid.setAttribute("aria-readonly", String(!this.#settings.editable));
@@ -84,17 +85,24 @@ export class BoardView extends EventTarget {
 
   /** Draw paths: one with its steps numbered, or `all` thin, each with its number of `labels`. */
   draw(paths, { all = false, labels = [] } = {}) {
-    const size = sizeOf(this.#shown.board);
+    const { board, hexagons } = this.#shown;
+    const size = sizeOf(board);
     this.#lines.replaceChildren(...paths.map((path, i) =>
-      pathShapes(path, size, all ? { thin: true, tint: i, at: beside(i, paths.length), label: labels[i] ?? "" } : {})));
+      pathShapes(path, size, {
+        hexagons, ...(all ? { thin: true, tint: i, at: beside(i, paths.length), label: labels[i] ?? "" } : {}),
+      })));
     const on = new Map(!all && paths.length ? paths[0].map((cell, i) => [key(cell), i + 1]) : []);
     this.#eachCell((cell, name) => cell.classList.toggle("on", on.has(name)));
     $$(".step", this.#marks).forEach((mark) => mark.remove());
     for (const [name, step] of on) {
       const [r, c] = name.split(",").map(Number);
+      const [right, down] = cornerOf(paths[0], step - 1, hexagons);
+      const wide = step > 9 ? 0.24 : 0.18;
+      const x = c + 0.5 + shift(r, hexagons) + right * (step > 9 ? 0.92 : 1);
+      const y = r + 0.5 + down;
       this.#marks.append(svg("g", { class: "step" },
-        svg("rect", { x: c + 0.95 - (step > 9 ? 0.26 : 0.2), y: r + 0.04, width: step > 9 ? 0.24 : 0.18, height: 0.18, rx: 0.09 }),
-        svg("text", { x: c + 0.95 - (step > 9 ? 0.14 : 0.11), y: r + 0.18, "text-anchor": "middle", "font-size": 0.14, text: String(step) })));
+        svg("rect", { x: x - wide / 2, y: y - 0.09, width: wide, height: 0.18, rx: 0.09 }),
+        svg("text", { x, y: y + 0.05, "text-anchor": "middle", "font-size": 0.14, text: String(step) })));
     }
   }
 
@@ -113,13 +121,16 @@ export class BoardView extends EventTarget {
 
   focus() { this.#inputs[this.#at[0]][this.#at[1]].focus(); }
 
-  #build(board) {
+  #build(board, hexagons) {
     const [rows, columns] = sizeOf(board);
+    const width = columns + (hexagons && rows > 1 ? 0.5 : 0);
+    this.#root.classList.toggle("hexagons", hexagons);
     const focused = this.#grid.contains(document.activeElement);
     this.#root.style.setProperty("--rows", rows);
     this.#root.style.setProperty("--columns", columns);
+    this.#root.style.setProperty("--width", width);
     for (const layer of [this.#lines, this.#marks]) {
-      layer.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
+      layer.setAttribute("viewBox", `0 0 ${width} ${rows}`);
       layer.replaceChildren();
     }
     this.#at = [Math.min(this.#at[0], rows - 1), Math.min(this.#at[1], columns - 1)];

@@ -2,7 +2,7 @@
 // boards for thumbnails, downloads and paper.
 
 import { svg } from "./dom.js";
-import { key, shown, sizeOf } from "./grid.js";
+import { key, shift, shown, sizeOf } from "./grid.js";
 
 export const TINTS = 8;
 
@@ -28,14 +28,15 @@ export const THEME = {
 };
 
 /** The straight pieces of `path`; a step over an edge that wraps is two half ones. */
-function pieces(path, [rows, columns], [x0, y0]) {
+function pieces(path, [rows, columns], [x0, y0], hexagons) {
   const found = [];
   for (let i = 1; i < path.length; i++) {
     const [[r1, c1], [r2, c2]] = [path[i - 1], path[i]];
     const short = (d, size) => (Math.abs(d) > 1 ? d - Math.sign(d) * size : d);
-    const [dr, dc] = [short(r2 - r1, rows), short(c2 - c1, columns)];
-    const [ax, ay, bx, by] = [c1 + 0.5 + x0, r1 + 0.5 + y0, c2 + 0.5 + x0, r2 + 0.5 + y0];
-    const over = dr !== r2 - r1 || dc !== c2 - c1;
+    const [ax, ay] = [c1 + 0.5 + shift(r1, hexagons) + x0, r1 + 0.5 + y0];
+    const [bx, by] = [c2 + 0.5 + shift(r2, hexagons) + x0, r2 + 0.5 + y0];
+    const [dr, dc] = hexagons ? [by - ay, bx - ax] : [short(r2 - r1, rows), short(c2 - c1, columns)];
+    const over = !hexagons && (dr !== r2 - r1 || dc !== c2 - c1);
     if (over) {
       found.push({ ax, ay, bx: ax + dc * 0.55, by: ay + dr * 0.55, dc, dr, leaves: true });
       found.push({ ax: bx - dc * 0.55, ay: by - dr * 0.55, bx, by, dc, dr, leaves: false });
@@ -45,14 +46,15 @@ function pieces(path, [rows, columns], [x0, y0]) {
 }
 
 /** One path with its start and arrows. `at`: moved by so much, so that several lie side by side. */
-export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], label = "", colours = null } = {}) {
+export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], label = "", colours = null, hexagons = false } = {}) {
   // where colours are given, no style sheet may have a say
   const group = svg("g", { class: colours ? null : `path tint${tint % TINTS}${thin ? " thin" : ""}` });
   const line = colours ? { stroke: colours.line } : {};
   const fill = colours ? { fill: colours.line } : {};
   const mark = colours ? { fill: colours.mark } : {};
-  const runs = pieces(path, size, at);
-  const [[r, c]] = path;
+  const runs = pieces(path, size, at, hexagons);
+  const r = path[0][0];
+  const c = path[0][1] + shift(r, hexagons);
   const [sx, sy] = thin && runs.length ? edgeOf(at) : at; // off the letter, where it can be read
   if (thin && runs.length)
     runs.unshift({ ax: c + 0.5 + sx, ay: r + 0.5 + sy, bx: c + 0.5 + at[0], by: r + 0.5 + at[1], leaves: false });
@@ -91,6 +93,22 @@ export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], la
   return group;
 }
 
+const CORNERS = [[-1, 1], [-1, -1], [1, 1], [1, -1]];
+
+/**
+ * Where the number of the `i`-th step stands, from the middle of its cell: the corner at the top right,
+ * unless the path leaves there, whose arrow it would hide, or comes from there.
+ */
+export function cornerOf(path, i, hexagons = false) {
+  const [row, column] = path[i];
+  const way = (d) => Math.sign(Math.abs(d) > 1 ? -d : d); // a long way is one over an edge that meets another
+  const used = [path[i + 1], path[i - 1]]
+    .filter(Boolean)
+    .map(([r, c]) => [way(r - row), way(c + shift(r, hexagons) - column - shift(row, hexagons))]);
+  const [down, right] = CORNERS.find(([dr, dc]) => !used.some(([r, c]) => r === dr && c === dc));
+  return [0.34 * right, 0.37 * down];
+}
+
 /** The point at the edge of the cell in the direction of `at`. */
 function edgeOf([x, y]) {
   const far = Math.max(Math.abs(x), Math.abs(y)) || 1;
@@ -121,9 +139,9 @@ export function beside(i, n) {
  * A whole board as an SVG of its own. `paths`: paths to draw; `marked`: cells with a thick edge;
  * `numbers`: steps of the only path in the corners; `colours`: `PAPER` or `THEME`.
  */
-export function boardSvg(board, { paths = [], marked = [], numbers = false, colours = PAPER, title = "" } = {}) {
+export function boardSvg(board, { paths = [], marked = [], numbers = false, colours = PAPER, title = "", hexagons = false } = {}) {
   const size = sizeOf(board);
-  const [rows, columns] = size;
+  const [rows, columns] = [size[0], size[1] + (hexagons && size[0] > 1 ? 0.5 : 0)];
   const thick = new Set(marked.map(key));
   const out = svg("svg", {
     xmlns: "http://www.w3.org/2000/svg",
@@ -150,11 +168,11 @@ export function boardSvg(board, { paths = [], marked = [], numbers = false, colo
       const edge = thick.has(key([r, c]));
       boxes.append(
         svg("rect", {
-          x: c + 0.02,
+          x: c + 0.02 + shift(r, hexagons),
           y: r + 0.02,
           width: 0.96,
           height: 0.96,
-          rx: 0.12,
+          rx: hexagons ? 0.48 : 0.12,
           fill: colours.cell,
           stroke: edge ? colours.given : colours.edge,
           "stroke-width": edge ? 0.06 : 0.02,
@@ -162,7 +180,7 @@ export function boardSvg(board, { paths = [], marked = [], numbers = false, colo
       );
       letters.append(
         svg("text", {
-          x: c + 0.5,
+          x: c + 0.5 + shift(r, hexagons),
           y: r + 0.5 + (face.length > 1 ? 0.15 : 0.2),
           "font-size": face.length > 1 ? 0.42 : 0.56,
           text: shown(face),
@@ -177,13 +195,16 @@ export function boardSvg(board, { paths = [], marked = [], numbers = false, colo
         at: paths.length > 1 ? beside(i, paths.length) : [0, 0],
         tint: i,
         colours,
+        hexagons,
       }),
     ),
   );
   if (numbers && paths.length === 1) {
-    paths[0].forEach(([r, c], i) =>
-      letters.append(svg("text", { x: c + 0.83, y: r + 0.24, "font-size": 0.2, text: String(i + 1) })),
-    );
+    paths[0].forEach(([r, c], i) => {
+      const [x, y] = cornerOf(paths[0], i, hexagons);
+      const at = { x: num(c + 0.5 + shift(r, hexagons) + x), y: num(r + 0.5 + y + 0.07) };
+      letters.append(svg("text", { ...at, "font-size": 0.2, text: String(i + 1) }));
+    });
   }
   out.append(boxes, lines, letters);
   return out;
@@ -192,9 +213,9 @@ export function boardSvg(board, { paths = [], marked = [], numbers = false, colo
 /** The text of an SVG file, `side` pixels a cell. */
 export function svgFile(board, options = {}, side = 100) {
   const drawn = boardSvg(board, options);
-  const [rows, columns] = sizeOf(board);
-  drawn.setAttribute("width", (columns + 0.08) * side);
-  drawn.setAttribute("height", (rows + 0.08) * side);
+  const [, , width, height] = drawn.getAttribute("viewBox").split(" ");
+  drawn.setAttribute("width", width * side);
+  drawn.setAttribute("height", height * side);
   return new XMLSerializer().serializeToString(drawn);
 }
 

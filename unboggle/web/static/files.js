@@ -36,9 +36,9 @@ export function bindFiles(tab) {
 export async function opened(text, { engine, check }) {
   const { report } = text ? await engine.run({ task: "open", text }).ended : {};
   if (!report) return null;
-  const { words, size: [rows, columns], holes, wrap, given, inventory, q } = report;
+  const { words, size: [rows, columns], holes, wrap, given, inventory, q, faces = "" } = report;
   return check({ words: words.map((word) => (/\s/.test(word) ? `"${word}"\n` : `${word}\n`)).join(""), rows, columns, holes, wrap, given,
-    inventory: inventory ?? "", qu: q === "qu" });
+    inventory: inventory ?? "", faces, hexagons: false, qu: q === "qu" });
 }
 
 /** A text that is neither JSON nor a code is a list of words. */

@@ -1,6 +1,7 @@
 // The form of the Unboggle tab: fields to the state and back.
 
 import { $, el } from "./dom.js";
+import { bindNumber } from "./numbers.js";
 import { EXAMPLES, MOST_SIDE, resized } from "./question.js";
 import { SHAPES } from "./shapes.js";
 import { bindUndo } from "./undo.js";
@@ -13,6 +14,8 @@ export function bindForm(store) {
   const on = (id, event, act) => $(id).addEventListener(event, ({ target }) => act(target));
   on("#words", "input", ({ value }) => change({ words: value }, "words"));
   on("#inventory", "input", ({ value }) => change({ inventory: value }, "inventory"));
+  on("#faces", "input", ({ value }) => change({ faces: value }, "faces"));
+  on("#hexagons", "change", ({ checked }) => change({ hexagons: checked, ...(checked ? { wrap: "none" } : {}) }));
   on("#wrap", "change", ({ value }) => change({ wrap: value }));
   for (const [id, field] of [
     ["#qu", "qu"],
@@ -21,19 +24,15 @@ export function bindForm(store) {
   ]) {
     on(id, "change", ({ checked }) => change({ [field]: checked }));
   }
-  for (const [id, place] of [
-    ["#rows", 0],
-    ["#columns", 1],
+  const size = () => [store.state.rows, store.state.columns];
+  for (const [id, name, place] of [
+    ["#rows", "Rows", 0],
+    ["#columns", "Columns", 1],
   ]) {
-    on(id, "input", (input) => {
-      const number = input.valueAsNumber;
-      if (!Number.isInteger(number) || number < 1 || number > MOST_SIDE) return; // not yet a number
-      const size = [store.state.rows, store.state.columns];
-      size[place] = number;
-      change(resized(store.state, ...size), "size");
-    });
-    on(id, "change", (input) => {
-      input.value = [store.state.rows, store.state.columns][place];
+    bindNumber($(id), name, MOST_SIDE, {
+      read: () => size()[place],
+      take: (number) => change(resized(store.state, ...size().with(place, number)), "size"),
+      below: $(id).closest("fieldset"),
     });
   }
   $("#shape").append(
@@ -84,19 +83,24 @@ function showForm(store) {
   };
   set("#words", state.words);
   set("#inventory", state.inventory);
+  set("#faces", state.faces);
   set("#wrap", state.wrap);
   if (document.activeElement !== $("#rows")) set("#rows", state.rows);
   if (document.activeElement !== $("#columns")) set("#columns", state.columns);
   set("#shape", shapeOf(state));
   $("#qu").checked = state.qu;
+  $("#hexagons").checked = state.hexagons;
   $("#fold-accents").checked = state.fold_accents;
   $("#smallest").checked = state.smallest;
-  for (const id of ["#rows", "#columns", "#wrap", "#shape"]) $(id).disabled = state.smallest;
+  for (const id of ["#rows", "#columns", "#wrap", "#hexagons", "#shape"]) $(id).disabled = state.smallest;
+  if (state.hexagons) $("#wrap").disabled = true;
   const set_ = [
     state.qu && "Qu",
     state.fold_accents && "é = e",
     state.inventory.trim() && "letters",
+    state.faces.trim() && "faces",
     state.wrap !== "none" && "edges",
+    state.hexagons && "hexagons",
     state.holes.length && "shape",
   ].filter(Boolean);
   $("#more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";

@@ -1,24 +1,22 @@
-// New Gogens: made, listed, taken to the board, and printed with a key.
+// New Gogens: made, listed, and taken to the board.
 
 import { sentence } from "./answers.js";
 import { $, count, el } from "./dom.js";
-import { PAPER, THEME, boardSvg } from "./draw.js";
+import { THEME, boardSvg } from "./draw.js";
+import { DAYS, facesOf, levelText } from "./gogen-question.js";
+import { bindNumber } from "./numbers.js";
 import { bindPdf } from "./pdf.js";
-import { DAYS, LETTERS, boardOf, levelText, wordsOf } from "./gogen-question.js";
+import { watchQueue } from "./queue.js";
 
 const TIMEOUT = 300;
 const WEEK = "week";
-const A_PAGE = 2;
-const KEYS_A_PAGE = 9;
-
-const faces = (rows) => rows.map((row) => [...row].map((letter) => (LETTERS.includes(letter) ? letter : "")));
+const MOST = 50; // that are made at once
 
 export class Maker {
   #tab;
   #job = null;
   #made = [];
   #report = null; // of those made last
-  #printing = null;
 
   constructor(tab) {
     this.#tab = tab;
@@ -34,21 +32,22 @@ export class Maker {
     $("#gogen-level").addEventListener("change", ({ target }) => {
       $("#gogen-number").disabled = target.value === WEEK;
     });
-    $("#gogen-print-made").addEventListener("click", () => {
-      this.#printing = this.#made;
-      print();
-    });
     bindPdf($("#gogen-pdf"), tab.engine, () => ({
       report: { ...this.#report, puzzles: this.#made },
       per_page: "2",
       key: $("#gogen-key").checked,
     }));
-    addEventListener("beforeprint", () => {
-      if (!tab.root.hidden) this.#sheet(this.#printing ?? [this.#here()]);
+    let number = 1;
+    bindNumber($("#gogen-number"), "How many", MOST, {
+      read: () => number,
+      take: (typed) => {
+        number = typed;
+      },
     });
-    addEventListener("afterprint", () => {
-      this.#printing = null;
-    });
+  }
+
+  get made() {
+    return this.#made;
   }
 
   stop() {
@@ -63,7 +62,7 @@ export class Maker {
       $("#gogen-givens").value,
     ];
     const week = level === WEEK;
-    const wanted = week ? 7 : Math.max(1, Math.min(50, number || 1));
+    const wanted = week ? 7 : number || 1;
     this.#made = [];
     this.#show();
     const job = this.#tab.engine.run({
@@ -79,8 +78,8 @@ export class Maker {
     this.#job = job;
     this.#run(true);
     $("#gogen-making").textContent = "Making …";
-    job.on("waiting", ({ full }) => {
-      $("#gogen-making").textContent = full ? "Waiting for room: other searches are running." : "Making …";
+    watchQueue(job, (text) => {
+      $("#gogen-making").textContent = text || "Making …";
     });
     job.on("gogen", ({ report }) => {
       this.#report = report;
@@ -129,7 +128,7 @@ export class Maker {
           el(
             "button",
             { type: "button", on: { click: () => this.#take(puzzle, true) } },
-            boardSvg(faces(puzzle.grid), { colours: THEME }),
+            boardSvg(facesOf(puzzle.grid), { colours: THEME }),
             el("span", {}, `${day}, `, el("span", { text: seed })),
           ),
         );
@@ -139,7 +138,7 @@ export class Maker {
 
   /** Lay a new Gogen on the board, to be solved. */
   #take(puzzle, focus = false) {
-    const given = faces(puzzle.grid).flatMap((row, r) =>
+    const given = facesOf(puzzle.grid).flatMap((row, r) =>
       row.flatMap((letter, c) => (letter ? [[r, c, letter]] : [])),
     );
     this.#tab.store.change({
@@ -148,94 +147,7 @@ export class Maker {
       words: puzzle.words.map((word) => `${word}\n`).join(""),
       setting: false,
     });
-    this.#tab.tell(`Made: ${puzzle.kind}, ${levelText(puzzle.level)}, seed ${puzzle.seed}.`);
+    this.#tab.tell({ status: `Made: ${puzzle.kind}, ${levelText(puzzle.level)}, seed ${puzzle.seed}.` });
     if (focus) $("#gogen-status").focus();
   }
-
-  /** The Gogen on the board, as one that was made. */
-  #here() {
-    const { state } = this.#tab.store;
-    const { answer } = this.#tab;
-    const rows = boardOf(state, true).map((row) => row.map((letter) => letter || ".").join(""));
-    return {
-      grid: rows,
-      words: wordsOf(state),
-      level: answer?.level ?? null,
-      solution: answer?.status === "solved" ? answer.board.map((row) => row.join("")) : null,
-    };
-  }
-
-  /** Write the pages into #sheet: two Gogens a page, the solutions on pages of their own. */
-  #sheet(puzzles) {
-    const names = puzzles.map(({ level }, i) =>
-      level
-        ? `${puzzles.length > 1 && new Set(puzzles.map((one) => one.level)).size < puzzles.length ? `${i + 1}: ` : ""}${DAYS[level - 1]}`
-        : "Gogen",
-    );
-    const pages = [];
-    for (let i = 0; i < puzzles.length; i += A_PAGE) {
-      pages.push(
-        el(
-          "section",
-          { class: "page" },
-          puzzles.slice(i, i + A_PAGE).map((puzzle, k) => this.#printed(puzzle, names[i + k])),
-        ),
-      );
-    }
-    const solved = puzzles.map((puzzle, i) => [puzzle, names[i]]).filter(([{ solution }]) => solution);
-    for (let i = 0; $("#gogen-key").checked && i < solved.length; i += KEYS_A_PAGE) {
-      pages.push(
-        el(
-          "section",
-          { class: "page" },
-          el("h2", { text: "Key" }),
-          el(
-            "div",
-            { class: "small-boards" },
-            solved
-              .slice(i, i + KEYS_A_PAGE)
-              .map(([puzzle, name]) =>
-                el(
-                  "figure",
-                  {},
-                  el("figcaption", { text: name }),
-                  boardSvg(faces(puzzle.solution), { colours: PAPER, marked: given(puzzle) }),
-                ),
-              ),
-          ),
-        ),
-      );
-    }
-    $("#sheet").replaceChildren(...pages);
-  }
-
-  #printed(puzzle, name) {
-    const there = new Set(faces(puzzle.grid).flat());
-    return el(
-      "article",
-      { class: "gogen-sheet" },
-      el("h2", { text: name }),
-      el("p", {
-        text: "Put each letter from A to Y on one cell, so that in every word each letter touches the next.",
-      }),
-      el(
-        "div",
-        { class: "side-by-side" },
-        boardSvg(faces(puzzle.grid), { colours: PAPER, marked: given(puzzle) }),
-        el(
-          "ul",
-          {},
-          puzzle.words.map((word) => el("li", { text: word.toLocaleUpperCase("en") })),
-        ),
-      ),
-      el("p", {
-        class: "left",
-        text: LETTERS.filter((letter) => !there.has(letter))
-          .join(" ")
-          .toLocaleUpperCase("en"),
-      }),
-    );
-  }
 }
-
-const given = ({ grid }) => faces(grid).flatMap((row, r) => row.flatMap((letter, c) => (letter ? [[r, c]] : [])));

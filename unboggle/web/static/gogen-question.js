@@ -7,6 +7,9 @@ export const LETTERS = [..."abcdefghijklmnopqrstuvwxy"];
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MOST_LETTERS = 20_000;
 
+/** The letters of rows as faces, "" where there is none. */
+export const facesOf = (rows) => rows.map((row) => [...row].map((letter) => (LETTERS.includes(letter) ? letter : "")));
+
 const letters = (rows) =>
   rows.flatMap((row, r) => [...row].flatMap((letter, c) => (LETTERS.includes(letter) ? [[r, c, letter]] : [])));
 

@@ -1,9 +1,8 @@
 // The Gogen tab: solve one by hand with checks and hints, set one, have it solved, make new ones.
 
-import { sentence } from "./answers.js";
 import { BoardView, pathText } from "./board.js";
 import { certificateOf } from "./certificate.js";
-import { $, $$, count, el, listed } from "./dom.js";
+import { $, $$, count, el } from "./dom.js";
 import { Maker } from "./gogen-make.js";
 import {
   RULES,
@@ -14,16 +13,17 @@ import {
   edited,
   levelText,
   lettersLeft,
-  places,
   readGogen,
   textOf,
   walkOf,
-  wished,
   wordsOf,
 } from "./gogen-question.js";
-import { LettersLeft, SAID, Walks, twoBoards } from "./gogen-lists.js";
+import { LettersLeft, SAID, Walks } from "./gogen-lists.js";
+import { broken, faultText, impossible, solvedText, wrongLetters } from "./gogen-says.js";
+import { bindSheet } from "./gogen-sheet.js";
 import { key, placeName } from "./grid.js";
 import { bindKeep } from "./keep.js";
+import { watchQueue } from "./queue.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
 import { copy, copyLink } from "./take.js";
@@ -47,6 +47,7 @@ class Tab {
     this.letters = new LettersLeft($("#gogen-letters"), (letter) => this.edit([[...this.cell, letter]]));
     this.words = new Walks($("#gogen-words"), { look: (word) => this.look(word), press: (word) => this.press(word) });
     this.maker = new Maker(this);
+    bindSheet(this);
     this.bind();
     this.store.addEventListener("change", () => this.changed());
     this.show();
@@ -76,7 +77,6 @@ class Tab {
     on("copy-command", "click", () => copy(command(store.state), "The command"));
     on("certificate", "click", () => this.certificate());
     bindKeep(this, "gogen-", { file: "gogen.json", format: "unboggle.page-gogen/1", read: readGogen });
-    on("print", "click", () => print());
     $("#gogen-form").addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -109,16 +109,15 @@ class Tab {
   }
 
   refuse(text) {
-    this.tell(text);
-    say(text);
+    this.tell({ status: text });
   }
 
-  /** Say something instead of what was said before. */
-  tell(status, news = {}) {
+  /** Say something instead of what was said before: what `clear` has. */
+  tell(news) {
     this.clear();
-    Object.assign(this, { status }, news);
+    Object.assign(this, news);
     this.show();
-    say([status, ...this.note.filter((part) => typeof part === "string")].join(" "));
+    say([news.status, ...this.note.filter((part) => typeof part === "string")].join(" "));
   }
 
   // ---- answers ---------------------------------------------------------------------------------
@@ -128,7 +127,7 @@ class Tab {
   }
 
   /** The report on this Gogen; null if there is none, and that has been said. */
-  async need() {
+  async need(again = () => this.checked()) {
     if (this.answer) return this.answer;
     if (!wordsOf(this.store.state).length) {
       $("#gogen-text").focus();
@@ -138,11 +137,7 @@ class Tab {
     this.job?.cancel();
     const job = this.engine.run({ task: "gogen-solve", text: question, timeout: TIMEOUT });
     this.job = job;
-    this.full = false;
-    job.on("waiting", ({ full }) => {
-      this.full = full;
-      this.show();
-    });
+    this.watch(job);
     this.clear();
     this.show();
     const end = await job.ended;
@@ -156,20 +151,24 @@ class Tab {
       return this.answer;
     }
     if (end.kind === "cancelled") return null;
-    this.tellFault(end);
+    this.tellFault(end, again);
     return null;
   }
 
-  tellFault(end) {
-    this.tell(
-      end.kind === "lost"
-        ? "The program has ended; start unboggle serve again."
-        : end.kind === "stopped"
-          ? "Stopped."
-          : end.report?.status === "undecided"
-            ? "Not decided in time."
-            : `It failed: ${sentence(end.problem?.detail ?? end.report?.error ?? "nobody knows why")}`,
-    );
+  /** Show whether `job` has to wait. */
+  watch(job) {
+    this.waiting = "";
+    watchQueue(job, (text) => {
+      if (this.job !== job || this.waiting === text) return;
+      this.waiting = text;
+      this.show();
+    });
+  }
+
+  /** Say how a question came to no answer, and let it be asked `again`. */
+  tellFault(end, again) {
+    const button = el("button", { type: "button", text: "Try again", on: { click: again } });
+    this.tell({ status: faultText(end), note: [button] });
   }
 
   /** What proves the answer to others, as a file. */
@@ -177,14 +176,16 @@ class Tab {
     this.job?.cancel();
     const job = this.engine.run({ task: "gogen-solve", text: textOf(this.store.state), timeout: 300, steps: false, certify: true });
     this.job = job;
+    this.watch(job);
+    this.clear();
     this.show();
     const end = await job.ended;
     if (this.job !== job) return;
     this.job = null;
     if (end.kind === "cancelled") return;
     const made = certificateOf(end);
-    if (!made) this.tellFault(end);
-    else this.tell("Certificate.", { note: [made.text, made.link].filter(Boolean) });
+    if (!made) this.tellFault(end, () => this.certificate());
+    else this.tell({ status: "Certificate.", note: [made.text, made.link].filter(Boolean) });
   }
 
   find() {
@@ -200,8 +201,8 @@ class Tab {
   async checked() {
     const report = await this.need();
     if (!report) return;
-    if (report.status === "broken") this.tellBroken(report);
-    else if (report.status === "impossible") this.tellImpossible(report);
+    if (report.status === "broken") this.tell(broken(report));
+    else if (report.status === "impossible") this.tell(impossible(report));
     else this.tellSolved(report);
   }
 
@@ -212,50 +213,17 @@ class Tab {
   tellSolved(report) {
     const { mine, given } = this.store.state;
     const wrong = this.wrong(report);
-    const left = 25 - mine.length - given.length;
-    if (wrong.length) return this.tellWrong(wrong);
-    if (!mine.length) return this.tell(`One board only; ${levelText(report.level)}.`);
-    return this.tell(
-      left
-        ? `${mine.length === 1 ? "Your letter is" : `All your ${mine.length} letters are`} right; ${left} to go.`
-        : "Solved: every letter is right.",
-    );
-  }
-
-  tellWrong(wrong) {
-    this.tell(wrong.length === 1 ? "One letter is wrong." : `${wrong.length} letters are wrong.`, {
-      rings: wrong,
-      ringed: "wrong",
-      note: [
-        `${listed(wrong.map(([r, c, letter]) => `${letter.toLocaleUpperCase("en")} at ${placeName([r, c])}`))}.`,
-      ],
-    });
-  }
-
-  tellBroken(report) {
-    const { differ } = report;
-    this.tell("This Gogen is broken: it has more than one board.", {
-      note: [`These two differ in ${count(differ.length, "cell")}: ${places(differ)}.`],
-      panel: twoBoards(report),
-    });
-  }
-
-  tellImpossible({ reason }) {
-    this.tell("This Gogen is impossible.", {
-      note: [sentence(reason?.text ?? "No board holds these words")],
-      rings: (reason?.wishes ?? []).flatMap(wished),
-      ringed: "clashes",
-      clash: new Set(reason?.words ?? []),
-    });
+    if (wrong.length) return this.tell(wrongLetters(wrong));
+    return this.tell({ status: solvedText(report, mine.length, 25 - mine.length - given.length) });
   }
 
   /** Tell the next step of logic: one, with its rule. */
   async hint() {
-    const report = await this.need();
+    const report = await this.need(() => this.hint());
     if (!report) return;
     if (report.status !== "solved") return this.checked();
     const wrong = this.wrong(report);
-    if (wrong.length) return this.tellWrong(wrong);
+    if (wrong.length) return this.tell(wrongLetters(wrong));
     const there = new Set([...this.store.state.given, ...this.store.state.mine].map(([, , letter]) => letter));
     const board = boardOf(this.store.state);
     const open = ({ excluded }) => excluded.filter(([r, c]) => !board[r][c]); // what others stand on says nothing new
@@ -263,11 +231,12 @@ class Tab {
       (one, i) => !there.has(one.letter) && (one.placed || (!this.hinted.has(i) && open(one).length)),
     );
     if (!step)
-      return this.tell(
-        there.size === 25
-          ? "Solved: every letter is right."
-          : "From here on no single supposition leads any further.",
-      );
+      return this.tell({
+        status:
+          there.size === 25
+            ? "Solved: every letter is right."
+            : "From here on no single supposition leads any further.",
+      });
     this.hinted.add(report.steps.indexOf(step));
     const letter = step.letter.toLocaleUpperCase("en");
     const put =
@@ -277,7 +246,8 @@ class Tab {
         text: `Put ${letter} at ${placeName(step.placed)}`,
         on: { click: () => this.put(step) },
       });
-    return this.tell(`${RULES[step.rule]}.`, {
+    return this.tell({
+      status: `${RULES[step.rule]}.`,
       note: [step.text, ...(put ? [put] : [])],
       rings: step.placed ? [step.placed] : open(step),
       ringed: step.placed ? `hint: ${letter}` : `not ${letter}`,
@@ -292,7 +262,7 @@ class Tab {
 
   /** Fill in the solution; undo takes it back. */
   async solve() {
-    const report = await this.need();
+    const report = await this.need(() => this.solve());
     if (!report) return;
     if (report.status !== "solved") return this.checked();
     const given = new Set(this.store.state.given.map(key));
@@ -301,7 +271,7 @@ class Tab {
         row.flatMap((letter, c) => (given.has(key([r, c])) ? [] : [[r, c, letter]])),
       ),
     });
-    return this.tell(`Solved: the only board; ${levelText(report.level)}.`);
+    return this.tell({ status: `Solved: the only board; ${levelText(report.level)}.` });
   }
 
   // ---- what is shown ---------------------------------------------------------------------------
@@ -331,7 +301,7 @@ class Tab {
   }
 
   statusText(board) {
-    if (this.job) return this.full ? "Waiting for room: other searches are running." : "Solving …";
+    if (this.job) return this.waiting || "Solving …";
     if (this.status) return this.status;
     const words = wordsOf(this.store.state);
     if (!words.length) return "Write words, or paste a Gogen.";

@@ -20,10 +20,21 @@ export const sizeOf = (board) => [board.length, board[0].length];
 /** Whether two boards of a size show the same. */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The cells that touch `cell`. `wrap`: "none", "rows" (their ends meet), "columns" or "both". */
+/** How far to the right the cells of `row` lie: every second row of hexagons half a cell. */
+export const shift = (row, hexagons) => (hexagons && row % 2 ? 0.5 : 0);
+
+/**
+ * The cells that touch `cell`. `wrap`: "none", "rows" (their ends meet), "columns" or "both"; or
+ * "hexagons", each of which touches six.
+ */
 export function neighbours(board, [row, column], wrap = "none") {
   const [rows, columns] = sizeOf(board);
   const found = new Map();
+  if (wrap === "hexagons") {
+    const left = column - 1 + (row % 2);
+    const around = [[row - 1, left], [row - 1, left + 1], [row, column - 1], [row, column + 1], [row + 1, left], [row + 1, left + 1]];
+    return around.filter(([r, c]) => (board[r]?.[c] ?? null) !== null);
+  }
   for (let dr = -1; dr <= 1; dr++) {
     for (let dc = -1; dc <= 1; dc++) {
       let [r, c] = [row + dr, column + dc];

@@ -30,15 +30,15 @@ export function instant(state) {
     .filter((face) => face !== null).length;
   // what no board can show at all is named by the count, with the reason
   const speak = ({ word }) => /^[\p{L}\p{M}'’\- _]+$/u.test(plain(word));
-  const long = state.smallest ? [] : words.filter((one) => speak(one) && cellsOf(one.word, state.qu) > cells);
+  const long = state.smallest || state.faces.trim() ? [] /* which may share a cell */ : words.filter((one) => speak(one) && cellsOf(one.word, state.qu) > cells);
   if (long.length) {
     const names = long.slice(0, SHOWN).map(({ word }) => plain(word).toLocaleUpperCase());
     hints.push(
       `Longer than ${count(cells, "cell")}: ${listed(names)}${long.length > SHOWN ? ` and ${long.length - SHOWN} more` : ""}`,
     );
   }
-  if (state.smallest && (state.given.length || state.holes.length || state.wrap !== "none")) {
-    hints.push("The smallest board is a plain rectangle: letters on the board, holes and edges that meet are not used");
+  if (state.smallest && (state.given.length || state.holes.length || state.hexagons || state.wrap !== "none")) {
+    hints.push("The smallest board is a plain rectangle: letters on the board, holes, hexagons and edges that meet are not used");
   }
   return hints;
 }

@@ -1,7 +1,7 @@
-// A sheet as a PDF file: the program lays it out, where it can.
+// A sheet as a PDF file: the program lays it out, where it can. And the dialogs that ask for sheets.
 
 import { sentence } from "./answers.js";
-import { el } from "./dom.js";
+import { $, el } from "./dom.js";
 import { flash } from "./take.js";
 
 /** Whether PDF files can be made; undefined if nobody answers. */
@@ -17,9 +17,24 @@ export async function savePdf(engine, request) {
 
 /** Let a button save what `asked` returns, a report and how its sheet looks; it is hidden where no PDF can be made. */
 export async function bindPdf(button, engine, asked) {
-  button.addEventListener("click", () => {
-    const request = asked();
+  button.addEventListener("click", async () => {
+    const request = await asked();
     if (request) savePdf(engine, request);
   });
   button.hidden = !(await pdfThere(engine));
+}
+
+/** Let a dialog with a form print, save what `asked` returns as a PDF, and close. */
+export async function bindPrintDialog(dialog, engine, asked) {
+  $(".close", dialog).addEventListener("click", () => dialog.close());
+  $("form", dialog).addEventListener("submit", (event) => {
+    event.preventDefault();
+    dialog.close();
+    print();
+  });
+  await bindPdf($(".pdf", dialog), engine, () => {
+    dialog.close();
+    return asked();
+  });
+  $(".no-pdf", dialog).hidden = (await pdfThere(engine)) !== false;
 }

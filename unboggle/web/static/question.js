@@ -4,8 +4,9 @@ import { key, lineOf } from "./grid.js";
 
 export const MOST_SIDE = 12;
 const MOST_LETTERS = 60_000; // more than a request may have, so that no draft is lost
+const MOST_FACES = 200; // letters
 const WRAPS = ["none", "rows", "columns", "both"];
-const FACE = /^(qu|\p{Ll}\p{M}*|\p{Lo}\p{M}*)$/u;
+const FACE = /^[\p{Ll}\p{Lo}\p{M}]{1,8}$/u;
 
 /** The list that the best-known page of the kind opens with. */
 export const START = {
@@ -16,9 +17,11 @@ export const START = {
   holes: [],
   given: [],
   inventory: "",
+  faces: "",
   qu: false,
   fold_accents: false,
   wrap: "none",
+  hexagons: false,
 };
 
 export const EXAMPLES = [
@@ -37,13 +40,14 @@ const text = (value) => typeof value === "string" && value.length <= MOST_LETTER
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { words, rows, columns, smallest, holes, given, inventory, qu, fold_accents, wrap } = {
+  const { words, rows, columns, smallest, holes, given, inventory, faces, qu, fold_accents, wrap, hexagons } = {
     ...START,
     words: "",
     ...data,
   };
-  const flags = [smallest, qu, fold_accents].every((flag) => typeof flag === "boolean");
+  const flags = [smallest, qu, fold_accents, hexagons].every((flag) => typeof flag === "boolean");
   if (!text(words) || !text(inventory) || !flags || !WRAPS.includes(wrap)) return null;
+  if (!text(faces) || faces.length > MOST_FACES || (hexagons && wrap !== "none")) return null;
   if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
   const inside = (cell, length) =>
     Array.isArray(cell) && cell.length === length && whole(cell[0], 0, rows - 1) && whole(cell[1], 0, columns - 1);
@@ -53,8 +57,24 @@ export function check(data) {
   const cells = [...holes, ...given].map(key);
   if (new Set(cells).size !== cells.length || holes.length >= rows * columns) return null;
   const kept = (list) => list.map((one) => [...one]);
-  return { words, rows, columns, smallest, holes: kept(holes), given: kept(given), inventory, qu, fold_accents, wrap };
+  return {
+    words,
+    rows,
+    columns,
+    smallest,
+    holes: kept(holes),
+    given: kept(given),
+    inventory,
+    faces,
+    qu,
+    fold_accents,
+    wrap,
+    hexagons,
+  };
 }
+
+/** Which cells touch, as grid.js has it; the smallest board is always a plain rectangle. */
+export const touching = ({ smallest, hexagons, wrap }) => (smallest ? "none" : hexagons ? "hexagons" : wrap);
 
 /** The board as the question has it: given letters, holes, and free cells. */
 export function asked({ rows, columns, holes, given }) {
@@ -99,10 +119,11 @@ export const uniqueWords = (state) => [...new Set(wordsOf(state).map(({ word }) 
 
 /** The puzzle as the API takes it. */
 export function puzzle(state) {
-  const { words, inventory, qu, fold_accents } = state;
-  const read = { words, inventory: inventory.trim() || null, q: qu ? "qu" : "plain", fold_accents };
+  const { words, inventory, faces, qu, fold_accents } = state;
+  const read = { words, inventory: inventory.trim() || null, q: qu ? "qu" : "plain", faces, fold_accents };
   if (state.smallest) return read;
-  return { ...read, size: [state.rows, state.columns], holes: state.holes, given: state.given, wrap: state.wrap };
+  const { rows, columns, holes, given, wrap, hexagons } = state;
+  return { ...read, size: [rows, columns], holes, given, wrap, hexagons };
 }
 
 /** The request that answers the question. */
@@ -122,7 +143,9 @@ export function command(state) {
       ? ["--shape", lineOf(asked({ ...state, given: [] }))]
       : ["--size", state.smallest ? "auto" : `${state.rows}x${state.columns}`];
   if (!state.smallest && state.wrap !== "none") options.push("--wrap", state.wrap);
+  if (!state.smallest && state.hexagons) options.push("--hexagons");
   if (!state.qu) options.push("--q", "plain");
+  if (state.faces.trim()) options.push("--faces", state.faces.trim());
   if (state.fold_accents) options.push("--fold-accents");
   if (!state.smallest && state.given.length) options.push("--given", lineOf(asked(state)));
   if (state.inventory.trim()) options.push("--inventory", state.inventory.trim());

@@ -3,7 +3,8 @@
 import { $, el } from "./dom.js";
 import { PAPER, boardSvg } from "./draw.js";
 import { imageOf, placeName, trace } from "./grid.js";
-import { pdfThere, savePdf } from "./pdf.js";
+import { touching } from "./question.js";
+import { bindPrintDialog } from "./pdf.js";
 import { flash } from "./take.js";
 
 const A_PAGE = 12; // small boards
@@ -11,32 +12,25 @@ const A_PAGE = 12; // small boards
 const BELOW = { words: "all", first: "hints", count: "number" }; // as the program calls them
 
 /** Open the dialog of the sheet of the board that is shown. */
-export const openPrint = () => $("#print").showModal();
+export function openPrint({ hexagons }) {
+  const turns = !hexagons; // which a turn by a quarter would not leave hexagons
+  $("#sheet-versions").disabled = !turns;
+  if (!turns) $("#sheet-versions").value = "1";
+  $("#print").showModal();
+}
 
-/** Let the program make a PDF of it; where it cannot, say why. */
-async function bindSheetPdf(tab) {
-  $("#sheet-pdf").addEventListener("click", async () => {
-    const { title, below, key, versions } = options();
-    const { report } = tab.answer ?? {};
-    $("#print").close();
-    if (!report?.format) return flash("Find this board once more: then there is a PDF of it.");
-    const look = { title, words: BELOW[below], key: key !== "none", versions };
-    return savePdf(tab.engine, { report, ...look });
-  });
-  const there = await pdfThere(tab.engine);
-  $("#sheet-pdf").hidden = !there;
-  $("#sheet-no-pdf").hidden = there !== false;
+/** What a PDF of the sheet is asked for with; null if there is none, which is said. */
+function asked({ answer }) {
+  const { title, below, key, versions } = options();
+  const { report } = answer ?? {};
+  if (report?.format) return { report, title, words: BELOW[below], key: key !== "none", versions };
+  flash("Find this board once more: then there is a PDF of it.");
+  return null;
 }
 
 /** Let the dialog, or the browser itself, print the board of `tab`; without one the page is printed. */
 export function bindPrint(tab) {
-  bindSheetPdf(tab);
-  $("#print-close").addEventListener("click", () => $("#print").close());
-  $("#print-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    $("#print").close();
-    print();
-  });
+  bindPrintDialog($("#print"), tab.engine, () => asked(tab));
   addEventListener("beforeprint", () => {
     if ($("#unboggle").hidden) return; // another tab prints its own
     if (tab.answer?.board) build(tab, options());
@@ -57,7 +51,8 @@ function options() {
 /** Write the pages into #sheet, which only paper shows. */
 function build(tab, { title, below, key, versions }) {
   const { answer, store } = tab;
-  const wrap = store.state.smallest ? "none" : store.state.wrap;
+  const wrap = touching(store.state);
+  const hexagons = wrap === "hexagons";
   const words = answer.words.map(({ word, written }) => ({ word, name: (written ?? word).toLocaleUpperCase() }));
   const pages = [];
   for (let version = 0; version < versions; version++) {
@@ -69,7 +64,7 @@ function build(tab, { title, below, key, versions }) {
         { class: "page" },
         el("h2", { text: title + mark }),
         el("p", { class: "lines" }, el("span", { text: "Name" }), el("span", { text: "Date" })),
-        el("div", { class: "big" }, boardSvg(board, { colours: PAPER })),
+        el("div", { class: "big" }, boardSvg(board, { colours: PAPER, hexagons })),
         ...list(words, below),
       ),
     );
@@ -79,7 +74,7 @@ function build(tab, { title, below, key, versions }) {
         answer.words.find((one) => one.word === word && version === 0)?.path ??
         trace(board, spelled(answer, word), wrap),
     }));
-    if (key !== "none") pages.push(...keyPages(board, runs, `Key${mark}`, key));
+    if (key !== "none") pages.push(...keyPages(board, runs, `Key${mark}`, key, hexagons));
   }
   $("#sheet").replaceChildren(...pages);
 }
@@ -104,7 +99,7 @@ function list(words, below) {
   ];
 }
 
-function keyPages(board, runs, title, key) {
+function keyPages(board, runs, title, key, hexagons) {
   if (key === "places") {
     return [
       el(
@@ -142,7 +137,7 @@ function keyPages(board, runs, title, key) {
                 "figure",
                 {},
                 el("figcaption", { text: name }),
-                boardSvg(board, { colours: PAPER, paths: [path], numbers: true }),
+                boardSvg(board, { colours: PAPER, hexagons, paths: [path], numbers: true }),
               ),
             ),
         ),

@@ -3,8 +3,9 @@
 import { $, el } from "./dom.js";
 import { sizeOf } from "./grid.js";
 import { bindKeep, bindOpen } from "./keep.js";
-import { bindPdf } from "./pdf.js";
+import { bindNumber } from "./numbers.js";
 import { EXAMPLES, MOST_DICTIONARY, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
+import { bindSheet } from "./solve-sheet.js";
 import { copy, copyLink, savePng, saveSvg } from "./take.js";
 import { bindUndo } from "./undo.js";
 
@@ -19,18 +20,15 @@ export function bindForm(tab, root) {
   $("#solve-board").addEventListener("focusin", ({ target }) =>
     tab.at(target.dataset.cell.split(",").map(Number)),
   );
-  for (const [id, place] of [
-    ["rows", 0],
-    ["columns", 1],
+  const size = () => sizeOf(store.state.board);
+  for (const [id, name, place] of [
+    ["#solve-rows", "Rows", 0],
+    ["#solve-columns", "Columns", 1],
   ]) {
-    on(id, "input", ({ valueAsNumber: number }) => {
-      if (!Number.isInteger(number) || number < 1 || number > MOST_SIDE) return; // not yet a number
-      const size = sizeOf(store.state.board);
-      size[place] = number;
-      store.change({ board: resized(store.state.board, ...size) }, "size");
-    });
-    on(id, "change", (input) => {
-      input.value = sizeOf(store.state.board)[place];
+    bindNumber($(id), name, MOST_SIDE, {
+      read: () => size()[place],
+      take: (number) => store.change({ board: resized(store.state.board, ...size().with(place, number)) }, "size"),
+      below: $(id).closest("fieldset"),
     });
   }
   on("text", "input", ({ value }) => {
@@ -107,13 +105,10 @@ export function bindForm(tab, root) {
   on("copy-words", "click", () => copy(tab.entries.map(({ word }) => `${word}\n`).join(""), "The list of words"));
   on("svg", "click", () => saveSvg(tab));
   on("png", "click", () => savePng(tab));
-  on("print", "click", () => print());
-  bindPdf($("#solve-pdf"), tab.engine, () => tab.sheet());
+  on("again", "click", () => tab.again?.());
+  bindSheet(tab, root);
   $("#solve-form").addEventListener("submit", (event) => event.preventDefault());
   $("#solve-filter").addEventListener("submit", (event) => event.preventDefault());
-  addEventListener("beforeprint", () => {
-    if (!root.hidden) tab.build();
-  });
   return () => {
     showForm(tab);
     showUndo();

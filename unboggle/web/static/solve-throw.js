@@ -50,6 +50,7 @@ export class Thrower {
         end.kind === "lost"
           ? "The program has ended; start unboggle serve again."
           : `It failed: ${sentence(end.problem?.detail ?? "nothing was thrown")}`,
+        () => this.throw(),
       );
     return this.#thrown(thrown.board, this.dice.find((one) => one.name === source)?.title ?? source, seed);
   }
@@ -75,7 +76,7 @@ export class Thrower {
 
   #thrown(board, what, seed) {
     this.#tab.store.change({ board });
-    this.#tab.fault = null;
+    [this.#tab.fault, this.#tab.again] = [null, null];
     this.#tab.notice = `Thrown: ${what}, seed ${seed}.`;
     this.#tab.show();
     say(this.#tab.notice);

@@ -3,9 +3,9 @@
 import { sentence } from "./answers.js";
 import { BoardView, pathText } from "./board.js";
 import { $, count, el, stillMotion } from "./dom.js";
-import { PAPER, boardSvg } from "./draw.js";
 import { FoundWords, NO_FILTER, chosen } from "./found-words.js";
 import { placeName, sizeOf } from "./grid.js";
+import { watchQueue } from "./queue.js";
 import { say, sayNow } from "./say.js";
 import { bindForm } from "./solve-form.js";
 import { START, check, filling, isEmpty, request } from "./solve-question.js";
@@ -71,7 +71,7 @@ class Tab {
 
   changed() {
     this.ending();
-    this.fault = null;
+    [this.fault, this.again] = [null, null];
     this.drawn = { pinned: null, looked: null };
     this.notice = null;
     this.tracer.leave();
@@ -89,7 +89,8 @@ class Tab {
     if (isEmpty(state) || this.answers.has(question) || this.asked === question) return;
     this.job?.cancel();
     const job = this.engine.run(request(state, this.heat));
-    [this.job, this.asked, this.fault] = [job, question, null];
+    [this.job, this.asked, this.fault, this.again, this.waiting] = [job, question, null, null, ""];
+    this.watch(job);
     const end = await job.ended;
     if (this.job !== job) return;
     [this.job, this.asked] = [null, null];
@@ -97,7 +98,7 @@ class Tab {
     if (end.report) {
       this.answers.set(question, end.report);
       if (this.answers.size > KEPT) this.answers.delete(this.answers.keys().next().value);
-    } else this.fault = faultText(end);
+    } else [this.fault, this.again] = [faultText(end), () => this.find()];
     this.show();
     if (this.notice) return;
     sayNow($("#solve-status").textContent);
@@ -109,13 +110,14 @@ class Tab {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     this.job?.cancel();
     const job = this.engine.run(filling(state, seed));
-    [this.job, this.asked] = [job, null];
+    [this.job, this.asked, this.fault, this.again, this.waiting] = [job, null, null, null, ""];
+    this.watch(job);
     this.show();
     const end = await job.ended;
     if (this.job !== job) return;
     this.job = null;
     if (end.kind === "cancelled") return;
-    if (!end.report) return this.refuse(faultText(end));
+    if (!end.report) return this.refuse(faultText(end), () => this.fill());
     const { board } = end.report;
     this.answers.set(keyOf({ ...state, board }, false), end.report);
     this.store.change({ board });
@@ -137,9 +139,18 @@ class Tab {
     this.show();
   }
 
-  /** Say what is wrong with a link. */
-  refuse(text) {
-    this.fault = text;
+  /** Show whether `job` has to wait. */
+  watch(job) {
+    watchQueue(job, (text) => {
+      if (this.job !== job || this.waiting === text) return;
+      this.waiting = text;
+      this.show();
+    });
+  }
+
+  /** Say what is wrong, and how to try `again` if that may help. */
+  refuse(text, again = null) {
+    [this.fault, this.again] = [text, again];
     this.show();
     say(text);
   }
@@ -173,6 +184,7 @@ class Tab {
     const nothing = isEmpty(state); // then there is nothing to choose from either
     for (const id of ["filter", "heat", "is-there"]) $(`#solve-${id}`).hidden = nothing;
     $("#solve-intro").hidden = !nothing;
+    $("#solve-again").hidden = !this.again;
     $("#solve-fill").hidden = nothing || !state.board.flat().includes("");
     this.showForm();
     this.showCell();
@@ -183,6 +195,7 @@ class Tab {
   statusText() {
     const { report } = this;
     if (this.fault) return this.fault;
+    if (this.job && this.waiting) return this.waiting;
     if (isEmpty(this.store.state)) return "Type letters, paste a board, or throw.";
     if (!report) return "Solving …";
     const dead =
@@ -320,7 +333,7 @@ class Tab {
     const words = this.picked.size ? [...this.picked] : this.entries.map(({ word }) => word);
     const { board, wrap, qu } = this.store.state;
     const [rows, columns] = sizeOf(board);
-    const fields = { words: words.map((word) => `${word}\n`).join(""), qu, given: [] };
+    const fields = { words: words.map((word) => `${word}\n`).join(""), qu, given: [], faces: "", hexagons: false };
     const most = Math.max(rows, columns) <= 12;
     const holes = board.flatMap((row, r) => row.flatMap((face, c) => (face === null ? [[r, c]] : [])));
     this.open("unboggle", {
@@ -328,43 +341,6 @@ class Tab {
       ...(most ? { rows, columns, holes, wrap, smallest: false } : { smallest: true }),
     });
     $("#words").focus();
-  }
-
-  // ---- paper -----------------------------------------------------------------------------------
-
-  /** What a PDF shows: the board, and as its key the words that are listed. */
-  sheet() {
-    const { report, entries } = this;
-    if (!report) return null;
-    const words = report.words.filter(({ word }) => entries.some((entry) => entry.word === word));
-    const points = words.reduce((sum, one) => sum + one.points, 0);
-    return { report: { ...report, words, points }, title: "How many words?", words: "number" };
-  }
-
-  build() {
-    const { board } = this.store.state;
-    const { report } = this;
-    if (!report) return $("#sheet").replaceChildren();
-    return $("#sheet").replaceChildren(
-      el(
-        "section",
-        { class: "page" },
-        el("h2", { text: "How many words?" }),
-        el("p", { class: "lines" }, el("span", { text: "Name" }), el("span", { text: "Date" })),
-        el("div", { class: "big" }, boardSvg(board, { colours: PAPER })),
-        el("p", { text: `There are ${report.words.length} for ${count(report.points, "point")}.` }),
-      ),
-      el(
-        "section",
-        { class: "page" },
-        el("h2", { text: `${count(this.entries.length, "word")}` }),
-        el(
-          "ul",
-          { class: "list" },
-          this.entries.map(({ word, written, points }) => el("li", { text: `${written ?? word} ${points}` })),
-        ),
-      ),
-    );
   }
 }
 

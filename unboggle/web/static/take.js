@@ -34,8 +34,9 @@ export function flash(text) {
 
 /** Copy the link to the question of a tab. */
 export const copyLink = (tab, { state }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf(tab, state)}`, "The link");
-export const saveSvg = (tab) => save("board.svg", "image/svg+xml", svgFile(tab.shownBoard()));
-export const savePng = async (tab) => save("board.png", "image/png", await pngFile(tab.shownBoard()));
+const drawnAs = ({ hexagons = false }) => ({ hexagons });
+export const saveSvg = (tab) => save("board.svg", "image/svg+xml", svgFile(tab.shownBoard(), drawnAs(tab)));
+export const savePng = async (tab) => save("board.png", "image/png", await pngFile(tab.shownBoard(), drawnAs(tab)));
 
 /** Let the browser save a file. */
 export function save(name, type, content) {

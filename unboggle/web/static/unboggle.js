@@ -8,7 +8,8 @@ import { $, count, duration, el, stillMotion } from "./dom.js";
 import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
 import { Hints } from "./hints.js";
-import { START, asked, check, edited, puzzle, request, resized, wordsOf } from "./question.js";
+import { START, asked, check, edited, puzzle, request, resized, touching, wordsOf } from "./question.js";
+import { watchQueue } from "./queue.js";
 import { say, sayNow } from "./say.js";
 import { bindPrint } from "./sheet.js";
 import { Store } from "./store.js";
@@ -29,7 +30,7 @@ class Tab {
     this.store = new Store(name, { start: START, check });
     this.check = check;
     this.answers = new Map(); // question → answer
-    this.run = null; // the search that runs: { job, question, best, place, full, phase, since }
+    this.run = null; // the search that runs: { job, question, best, waiting, phase, since }
     this.drawn = { pinned: 0, all: false, looked: null };
     this.ending = () => {};
     this.board = new BoardView($("#board"), { qu: () => this.store.state.qu });
@@ -54,6 +55,10 @@ class Tab {
     this.store.addEventListener("change", () => this.changed());
     setInterval(() => this.tick(), 1000);
     this.changed();
+  }
+
+  get hexagons() {
+    return touching(this.store.state) === "hexagons";
   }
 
   get answer() {
@@ -136,8 +141,7 @@ class Tab {
       job,
       question: keyOf(state),
       best: null,
-      place: 0,
-      full: false,
+      waiting: "",
       phase: "",
       since: performance.now(),
       held: -1,
@@ -145,18 +149,10 @@ class Tab {
     this.run = run;
     this.answers.delete(run.question);
     const here = () => this.run === run;
-    job.on("state", ({ state: its, place }) => {
-      if (here()) {
-        run.place = its === "queued" ? place : 0;
-        run.full = false;
-        this.show();
-      }
-    });
-    job.on("waiting", ({ full, problem }) => {
-      if (here()) {
-        run.full = full && problem.detail;
-        this.show();
-      }
+    watchQueue(job, (text) => {
+      if (!here() || run.waiting === text) return;
+      run.waiting = text;
+      this.show();
     });
     job.on("progress", (news) => {
       run.phase = phaseText(news);
@@ -232,7 +228,7 @@ class Tab {
     const board = this.shownBoard();
     $("#intro").hidden = Boolean(run || answer);
     const given = state.smallest && answer?.board ? [] : state.given;
-    this.board.show({ board, given, look: partial ? "best" : answer?.board ? "found" : "plain", busy: Boolean(run) });
+    this.board.show({ board, given, hexagons: this.hexagons, look: partial ? "best" : answer?.board ? "found" : "plain", busy: Boolean(run) });
     $("#status").textContent = this.statusText();
     $("#status").hidden = !$("#status").textContent;
     $("#board-hint").textContent = this.boardHint(board);
@@ -245,8 +241,7 @@ class Tab {
 
   statusText() {
     const { run, answer } = this;
-    if (run?.full) return `${sentence(run.full)} This one begins as soon as there is room.`;
-    if (run?.place) return `Waiting for another search to end (place ${run.place}).`;
+    if (run?.waiting) return run.waiting;
     if (run?.best) return bestText(run.best.held, run.best.of);
     if (run) return "Searching …";
     if (this.notice) return this.notice;
@@ -345,7 +340,7 @@ class Tab {
 
   lookOther(extra) {
     if (!extra) return this.look(null);
-    const path = trace(this.shownBoard(), extra.word, this.store.state.smallest ? "none" : this.store.state.wrap);
+    const path = trace(this.shownBoard(), extra.word, touching(this.store.state));
     return this.look({ ...extra, path });
   }
 

@@ -5,7 +5,7 @@ import { sentence } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
-import { bare, puzzle, uniqueWords, wordsOf } from "./question.js";
+import { bare, puzzle, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
@@ -35,7 +35,7 @@ export class Ways {
     const here = () => turn === this.#turn && !this.#stopped;
     if (!drop) await this.#why(state, here);
     if (here() && (drop || !this.#singles)) await this.#drop(state);
-    if (here() && !drop && !state.holes.length && !state.given.length && state.wrap === "none")
+    if (here() && !drop && !state.holes.length && !state.given.length && touching(state) === "none")
       await this.#sizes(state, here);
     if (turn === this.#turn) this.#close();
   }
@@ -162,7 +162,7 @@ export class Ways {
   #add(name, note, board, fields) {
     const tab = this.#tab;
     const state = { ...tab.store.state, ...fields };
-    const words = uniqueWords(state).map((word) => ({ word, path: trace(board, folded(word, state), state.wrap) }));
+    const words = uniqueWords(state).map((word) => ({ word, path: trace(board, folded(word, state), touching(state)) }));
     if (words.some(({ path }) => !path)) return;
     this.#found += 1;
     const report = { size: sizeOf(board), words, checked: "traced" };
@@ -170,7 +170,7 @@ export class Ways {
     const way = el(
       "div",
       { class: "way", hidden: this.#found > SHOWN && this.#singles > SHOWN },
-      el("div", { class: "thumb" }, boardSvg(board, { colours: THEME, title: `Board: ${lineOf(board)}` })),
+      el("div", { class: "thumb" }, boardSvg(board, { colours: THEME, hexagons: touching(state) === "hexagons", title: `Board: ${lineOf(board)}` })),
       el(
         "div",
         {},

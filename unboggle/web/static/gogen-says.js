@@ -1,0 +1,44 @@
+// What the Gogen tab says of answers: { status, note, rings, ringed, clash, panel }, as `tell` takes it.
+
+import { sentence } from "./answers.js";
+import { count, listed } from "./dom.js";
+import { twoBoards } from "./gogen-lists.js";
+import { levelText, places, wished } from "./gogen-question.js";
+import { placeName } from "./grid.js";
+
+/** Of a question that came to no answer. */
+export function faultText(end) {
+  if (end.kind === "lost") return "The program has ended; start unboggle serve again.";
+  if (end.kind === "stopped") return "Stopped.";
+  if (end.report?.status === "undecided") return "Not decided in time.";
+  return `It failed: ${sentence(end.problem?.detail ?? end.report?.error ?? "nobody knows why")}`;
+}
+
+/** Of a Gogen with one board, `mine` of whose letters are right. */
+export function solvedText(report, mine, left) {
+  if (!mine) return `One board only; ${levelText(report.level)}.`;
+  if (!left) return "Solved: every letter is right.";
+  return `${mine === 1 ? "Your letter is" : `All your ${mine} letters are`} right; ${left} to go.`;
+}
+
+/** Of letters that are wrong: [[row, column, letter], ...]. */
+export const wrongLetters = (wrong) => ({
+  status: wrong.length === 1 ? "One letter is wrong." : `${wrong.length} letters are wrong.`,
+  rings: wrong,
+  ringed: "wrong",
+  note: [`${listed(wrong.map(([r, c, letter]) => `${letter.toLocaleUpperCase("en")} at ${placeName([r, c])}`))}.`],
+});
+
+export const broken = (report) => ({
+  status: "This Gogen is broken: it has more than one board.",
+  note: [`These two differ in ${count(report.differ.length, "cell")}: ${places(report.differ)}.`],
+  panel: twoBoards(report),
+});
+
+export const impossible = ({ reason }) => ({
+  status: "This Gogen is impossible.",
+  note: [sentence(reason?.text ?? "No board holds these words")],
+  rings: (reason?.wishes ?? []).flatMap(wished),
+  ringed: "clashes",
+  clash: new Set(reason?.words ?? []),
+});
