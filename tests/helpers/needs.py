@@ -1,13 +1,17 @@
 """What a test may need of the machine: marks that skip it elsewhere, each with its reason.
 
 Where ``UNBOGGLE_REQUIRE_KERNEL=1`` asks for the C kernel nothing is skipped for the want
-of it: then its absence is a failure.
+of it: then its absence is a failure. ``UNBOGGLE_REQUIRE_PAGE=1`` does the same for what the
+tests of the page in a browser need; ``.ci/run`` sets it where it has installed all of that, so
+that none of them can vanish there in silence.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
+from typing import Any, NoReturn
 
 import pytest
 
@@ -26,3 +30,18 @@ needs_full_disk = pytest.mark.skipif(
 needs_kernel = pytest.mark.skipif(
     KERNEL_MISSING is not None, reason=f"no C kernel: {KERNEL_MISSING}"
 )
+
+
+def no_page(why: str) -> NoReturn:
+    """Skip a test of the page for ``why``, or let it fail where the page has to be tested."""
+    if os.environ.get("UNBOGGLE_REQUIRE_PAGE") == "1":
+        pytest.fail(f"{why} (UNBOGGLE_REQUIRE_PAGE=1)", pytrace=False)
+    pytest.skip(why, allow_module_level=True)
+
+
+def for_page(module: str, install: str) -> Any:
+    """Return the ``module`` that tests of the page need; ``install``: how to get it."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        no_page(f"{module} is not installed: {install}")

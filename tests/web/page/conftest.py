@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import for_page, no_page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 AXE = Path(sys.prefix) / "axe/node_modules/axe-core/axe.min.js"
@@ -25,11 +26,9 @@ QUESTION = {
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    sync = pytest.importorskip(
-        "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
-    )
+    sync = for_page("playwright.sync_api", "pip install playwright")
     if CHROMIUM is None:
-        pytest.skip("Chromium is not installed: apt-get install chromium")
+        no_page("Chromium is not installed: apt-get install chromium")
     sync.expect.set_options(timeout=20_000)
     with sync.sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -108,17 +107,18 @@ def spare_server(browser: Any) -> Iterator[Server]:
 def opened(browser: Any) -> Iterator[Callable[..., Any]]:
     """What opens a page: every one has to be silent, and to ask nobody but our server.
 
-    ``expected`` of the page are faults that the test provokes, by a part of their text.
+    ``expected`` of the page are faults that the test provokes, by a part of their text; ``beside``
+    is a page of the same window, as whose tab it opens.
     """
     pages: list[Any] = []
 
-    def open_page(address: str, *, phone: bool = False, **options: Any) -> Any:
+    def open_page(address: str, *, phone: bool = False, beside: Any = None, **options: Any) -> Any:
         device = (
             dict(browser.devices["Pixel 7"])
             if phone
             else {"viewport": {"width": 1280, "height": 900}}
         )
-        context = browser.new_context(**device, **options)
+        context = beside.context if beside else browser.new_context(**device, **options)
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.faults, page.expected = [], []
@@ -144,7 +144,7 @@ def _look(page: Any, url: str) -> None:
 @pytest.fixture(scope="session")
 def axe() -> str:
     if not AXE.exists():
-        pytest.skip("axe-core is not installed: npm install --prefix .venv/axe axe-core")
+        no_page("axe-core is not installed: npm install --prefix .venv/axe axe-core")
     return AXE.read_text(encoding="utf-8")
 
 

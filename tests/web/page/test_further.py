@@ -7,14 +7,12 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-import pytest
+from needs import for_page
 from page_lists import NEEDLEMAN, SEVEN, listed
 
 from unboggle import open_puzzle, parse_board
 
-sync = pytest.importorskip(
-    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
-)
+sync = for_page("playwright.sync_api", "pip install playwright")
 
 
 def press(page: Any, name: str) -> None:

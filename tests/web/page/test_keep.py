@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import for_page
 from page_lists import NEEDLEMAN, listed
 
 from unboggle import Grid, parse_words, share
 
-sync = pytest.importorskip(
-    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
-)
+sync = for_page("playwright.sync_api", "pip install playwright")
 
 
 def press(page: Any, name: str) -> None:
@@ -169,7 +168,7 @@ def test_a_certificate_of_a_gogen_and_a_sheet_as_pdf(
     board = opened(server.link(words=listed(NEEDLEMAN), rows=3, columns=3), accept_downloads=True)
     board.locator("#find").click()
     board.locator("#actions").get_by_role("button", name="Print").click()
-    board.get_by_label("Title").fill("Six words")
+    board.get_by_role("textbox", name="Title").fill("Six words")
     with board.expect_download() as download:
         press(board, "PDF")
     path = tmp_path / "sheet.pdf"

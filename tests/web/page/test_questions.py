@@ -8,16 +8,14 @@ import shlex
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from click.testing import CliRunner
+from needs import for_page
 from page_lists import ENDLESS, listed
 
 from unboggle import check_words, fill, parse_board, parse_words
 from unboggle.cli.main import cli
 
-sync = pytest.importorskip(
-    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
-)
+sync = for_page("playwright.sync_api", "pip install playwright")
 
 
 def board_of(page: Any, columns: int) -> str:

@@ -7,13 +7,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
+from needs import for_page
 
 from unboggle import Board, parse_board, parse_gogen, solve_board, solve_gogen, to_report
 
-sync = pytest.importorskip(
-    "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
-)
+sync = for_page("playwright.sync_api", "pip install playwright")
 SOURCE = "pybo algg melw htie"  # the board of the first page of this kind
 GOGEN = ["o.u.p", ".....", "e.v.y", ".....", "w.j.q"]
 CLUES = ["debuts", "digs", "fry", "gild", "grin", "ideal", "shucked", "sty", "thumbed", "waxed"]
@@ -210,7 +208,7 @@ def test_what_is_wrong_with_a_gogen_and_new_ones(
     assert len(pages) == 5
     assert "Monday" in pages[0] and "Tuesday" in pages[0] and "Sunday" in pages[3]
     assert "Key" in pages[4] and "Key" not in "".join(pages[:4])
-    pytest.importorskip("fpdf", reason="fpdf2 is not installed: pip install fpdf2")
+    for_page("fpdf", "pip install fpdf2")
     with page.expect_download() as saved:
         button(page, "PDF").click()
     pages = text_of(saved.value.path().read_bytes())
@@ -227,9 +225,7 @@ def differ(one: Board, other: Board) -> int:
 
 def text_of(pdf: bytes) -> list[str]:
     """The text of each page."""
-    pypdf = pytest.importorskip(
-        "pypdf", reason="pypdf is not installed: pip install 'unboggle[test]'"
-    )
+    pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
 
 

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from needs import for_page, no_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
 from tools.build_static import BUILT, SOURCES, sources
 from unboggle import check_words, parse_board, parse_words
 from unboggle.web.inside import respond
 
-sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+sync = for_page("playwright.sync_api", "pip install playwright")
 SLOW = 120_000  # ms: a Python starts, with others of them, on a machine that does more
 FOUND = re.compile(r"A board that holds all \d+ words")
 
@@ -49,9 +50,9 @@ class Host:
 @pytest.fixture(scope="module")
 def host() -> Iterator[Host]:
     if not (BUILT / SOURCES).exists():
-        pytest.skip("the page is not built: python tools/build_static.py")
+        no_page("the page is not built: python tools/build_static.py")
     if (BUILT / SOURCES).read_text(encoding="utf-8").strip() != sources():
-        pytest.skip("the page that is built is of other sources: python tools/build_static.py")
+        no_page("the page that is built is of other sources: python tools/build_static.py")
     started = Host()
     yield started
     started.end()
