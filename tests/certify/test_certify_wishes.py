@@ -22,6 +22,7 @@ from unboggle.certify.folder import FORMULA
 from unboggle.counting import without_dominated
 from unboggle.forward.verify import broken_wish, candidate
 from unboggle.puzzle import Ban, Board, Grid, Puzzle, Wishes, wishes
+from unboggle.puzzle.directions import turns
 from unboggle.puzzle.document import puzzle_to_json
 from unboggle.puzzle.words import parse_words
 from unboggle.testing import brute_force as oracle
@@ -39,9 +40,12 @@ ASKED: dict[str, tuple[str, ...]] = {
     "every_cell": ("1", "2"),
     "cover": ("-", "ab"),
     "one_path": ("",),
+    "turns": ("0", "1"),
+    "touch": ("ab eb", "aba ab"),
+    "apart": ("ab eb", "ab e", "ae be"),
 }
 """Each kind that a certificate knows -> what is asked for, on a 2x2 board."""
-WORDS = ("ab ba", "aba", "ab e", "ab eb")
+WORDS = ("ab ba", "aba", "ab e", "ab eb", "ae be", "ab aba")
 
 
 def cases(*texts: str) -> list[Puzzle]:
@@ -65,8 +69,8 @@ def test_every_kind_of_wish_is_tried_here_or_is_refused() -> None:
 
 
 def paths_of(board: Board, asked: Puzzle) -> Any:
-    """The paths that an answer shows: those of a wish that has its own, else any."""
-    return asked.wishes.paths(candidate(board, asked)) or {}
+    """The paths that an answer shows: those that wishes ask for, if there are any."""
+    return asked.wishes.paths(candidate(board, asked)) or None
 
 
 def test_a_board_breaks_a_wish_for_the_check_as_it_does_here() -> None:
@@ -189,6 +193,9 @@ def some_puzzle(draw: random.Random) -> Puzzle | None:
         "every_cell": "1",
         "cover": "-",
         "one_path": "",
+        "turns": draw.choice("01"),
+        "touch": " ".join(sorted(words)),
+        "apart": " ".join(sorted(words)),
         "inventory": "max:" + "".join(draw.choices(letters, k=len(grid.cells))),
     }
     names = draw.sample(sorted(texts), 2)
@@ -241,3 +248,20 @@ def test_a_list_of_the_dictionary_is_refused_before_the_search(tmp_path: Path) -
         done = run(*args, stdin="act ape ate cop end old")
         assert done.code == 2 and "--ban rat,cat" in done.err
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        Grid.rectangle(3, 4),
+        Grid.rectangle(3, 4, wrap_rows=True, wrap_columns=True),
+        Grid.rectangle(4, 3, wrap_columns=True),
+        Grid.hexagons(3, 4, [(1, 1)]),
+        Grid.hexagons(1, 4),
+    ],
+    ids=str,
+)
+def test_turns_are_counted_alike_on_every_grid(grid: Grid) -> None:
+    cells = standalone.read_cells(json.loads(json.dumps(puzzle_to_json(Puzzle(grid, {})))))
+    for path in oracle.simple_paths(grid, 4):
+        assert standalone_wishes.turns_of(path, cells) == turns(grid, path)

@@ -54,11 +54,11 @@ def holds(faces: Any, words: Any, cells: Any) -> bool:
     )
 
 
-def is_minimal(data: Any, board: Any, faces: Any, words: Any, cells: Any) -> None:
+def is_minimal(data: Any, faces: Any, words: Any, cells: Any) -> None:
     """Refuse a board that shows a letter which no word needs and no wish asks for."""
     for cell in faces:
         rest = {c: face for c, face in faces.items() if c != cell}
-        broken = how_broken(data["puzzle"], rest, board["paths"], words, cells)
+        broken = how_broken(data["puzzle"], rest, None, words, cells)
         if not broken and holds(rest, words, cells):
             refuse(f"no word needs what cell {cell} shows")
 
@@ -96,8 +96,8 @@ def two_boards(data: Any, words: Any, cells: Any) -> str:
     """Two boards hold the words, show nothing in vain, and are no images of each other."""
     same("the claim", data["claim"], "these boards hold all the words")
     first, second = (read_board(data, board, words, cells) for board in data["boards"])
-    for board, faces in zip(data["boards"], (first, second), strict=True):
-        is_minimal(data, board, faces, words, cells)
+    for faces in (first, second):
+        is_minimal(data, faces, words, cells)
     if frozenset(second.items()) in images(data, first, cells):
         refuse("the two boards are images of each other")
     return "two different boards hold all the words"

@@ -165,7 +165,7 @@ def uniqueness(data: Any, words: Any, cells: Any) -> str:
     tiles_are_enough(data, names, words, cells)
     (board,) = data["boards"]
     faces = read_board(data, board, words, cells)
-    is_minimal(data, board, faces, words, cells)
+    is_minimal(data, faces, words, cells)
     numbers = {meaning: number for number, meaning in names.items()}
     forbidden = {
         frozenset(-numbers[f"shows {r},{c} {face}"] for (r, c), face in image)

@@ -11,6 +11,7 @@ from typing import Any
 from unboggle.certify.standalone import refuse
 from unboggle.certify.standalone_counts import lets_pass
 from unboggle.certify.standalone_wishes import (
+    breaks_apart,
     breaks_ban,
     breaks_one_path,
     faces_of_dice,
@@ -155,7 +156,7 @@ def asked_by_ban(puzzle: Any, said: Any, shown: Any, known: Any, cells: Any) -> 
 
 
 def forbids_what_is_broken(puzzle: Any, kinds: Any, shown: Any, words: Any, cells: Any) -> bool:
-    """Whether the letters that a clause forbids break a ban, or show a word twice.
+    """Whether the letters that a clause forbids break a ban, or show a word twice, or two near.
 
     More letters do not mend that.
     """
@@ -165,6 +166,7 @@ def forbids_what_is_broken(puzzle: Any, kinds: Any, shown: Any, words: Any, cell
     return len(faces) == len(shown) and bool(
         ("ban" in puzzle and breaks_ban(puzzle, faces, {}, words, cells))
         or ("one_path" in puzzle and breaks_one_path(puzzle, faces, {}, words, cells))
+        or ("apart" in puzzle and breaks_apart(puzzle, faces, {}, words, cells))
     )
 
 

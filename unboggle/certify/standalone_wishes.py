@@ -3,12 +3,14 @@
 Plain functions as in `unboggle.certify.standalone`, which says what they may use. A wish with the
 field ``f`` in the puzzle has a function ``breaks_f(puzzle, faces, paths, words, cells)``, which
 says how the board of ``faces`` breaks it, with nothing if it does not; ``paths`` are those that
-the certificate shows. A ``check.py`` has those of its own puzzle only.
+the certificate shows, None for a board of which it shows none. A ``check.py`` has those of its own
+puzzle only.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 from typing import Any
 
 from unboggle.certify.standalone import refuse
@@ -206,7 +208,7 @@ def breaks_every_cell(puzzle: Any, faces: Any, paths: Any, words: Any, cells: An
 
 def breaks_cover(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
     """The paths shown are all cells, each once; that of a spangram has two opposite sides."""
-    if sorted(faces) != sorted(cells):
+    if sorted(faces) != sorted(cells) or paths is None:
         return "a cell shows nothing"
     if sorted(tuple(cell) for path in paths.values() for cell in path) != sorted(cells):
         return "the paths do not cover each cell once"
@@ -228,6 +230,116 @@ def breaks_one_path(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any)
                 first = first or path
                 if path not in (first, first[::-1]):
                     return f"{word!r} has two paths"
+    return ""
+
+
+def breaks_apart(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """No path of one word of a pair shares a cell with one of the other, or lies beside it."""
+    for one, other in puzzle["apart"]:
+        near: list[set[Any]] = [set(), set()]
+        for cells_of, word in zip(near, (one, other), strict=True):
+            for way in words.get(word, ()):
+                for path in runs_on(faces, way, cells):
+                    cells_of.update(path)
+        around = near[0].union(*(cells[cell] for cell in near[0]))
+        if around & near[1]:
+            return f"{one!r} and {other!r} touch"
+    return ""
+
+
+def turns_of(path: Any, cells: Any) -> int:
+    """Return how often a path changes its direction: on a grid that wraps, the short way around.
+
+    Of hexagons there are six directions; every second row lies half a cell further right.
+    """
+    rows, columns = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
+    six = all(
+        {*around}
+        == {
+            (r + y, c + x)
+            for y, x in ((0, -1), (0, 1), *((y, x) for y in (-1, 1) for x in (r % 2 - 1, r % 2)))
+            if (r + y, c + x) in cells
+        }
+        for (r, c), around in cells.items()
+    )
+    steps = []
+    for (r, c), (y, x) in pairwise(path):
+        if six and not is_king(cells):
+            steps.append((y - r, (x - y // 2) - (c - r // 2)))
+        else:
+            down, right = (
+                d if abs(d) <= 1 else -1 if d % n == n - 1 else d % n
+                for d, n in ((y - r, rows), (x - c, columns))
+            )
+            steps.append((down, right))
+    return sum(one != other for one, other in pairwise(steps))
+
+
+def is_king(cells: Any) -> bool:
+    """Whether cells touch by all king moves, and no others."""
+    moves = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x]
+    return all(
+        {*around} == {(r + y, c + x) for y, x in moves if (r + y, c + x) in cells}
+        for (r, c), around in cells.items()
+    )
+
+
+def choice_of_paths(puzzle: Any, faces: Any, words: Any, cells: Any) -> Any:
+    """Return a path of each word that is on a board, with few turns and near those it touches."""
+    pairs = puzzle.get("touch", ())
+    ways: list[Any] = []
+    for word in words:
+        found = [path for way in words[word] for path in runs_on(faces, way, cells)]
+        most = puzzle.get("turns")
+        good = [path for path in found if most is None or turns_of(path, cells) <= most]
+        if not any(word in pair for pair in pairs):
+            good = good[:1]
+        if found:
+            ways.append((word, good))
+
+    def extend(taken: Any) -> Any:
+        if len(taken) == len(ways):
+            return taken
+        word, good = ways[len(taken)]
+        for path in good:
+            more = {**taken, word: path}
+            if all(
+                meet(more[one], more[other], cells)
+                for one, other in pairs
+                if one in more and other in more
+            ):
+                whole = extend(more)
+                if whole is not None:
+                    return whole
+        return None
+
+    return extend({})
+
+
+def meet(path: Any, other: Any, cells: Any) -> bool:
+    """Whether two paths share a cell, or have cells beside each other."""
+    return any(cell in other or {*cells[cell]} & {*other} for cell in path)
+
+
+def breaks_turns(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """The path shown of each word turns at most so often; if none is shown, one has to be found."""
+    if paths is None:
+        return "" if choice_of_paths(puzzle, faces, words, cells) is not None else "words turn"
+    for word, steps in paths.items():
+        path = [tuple(cell) for cell in steps]
+        if turns_of(path, cells) > puzzle["turns"]:
+            return f"{word!r} turns more than {puzzle['turns']} times"
+    return ""
+
+
+def breaks_touch(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
+    """The paths shown of each pair touch; if none are shown, some have to be found."""
+    if paths is None:
+        return "" if choice_of_paths(puzzle, faces, words, cells) is not None else "words are apart"
+    shown = {word: [tuple(cell) for cell in path] for word, path in paths.items()}
+    for one, other in puzzle["touch"]:
+        if one in shown and other in shown and not meet(shown[one], shown[other], cells):
+            return f"{one!r} and {other!r} do not touch"
     return ""
 
 
