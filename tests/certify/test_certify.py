@@ -48,7 +48,7 @@ PROOF = [*BOARD, "formula.cnf", "proof.drat"]
 @pytest.fixture(autouse=True)
 def no_time_for_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing here looks at conflicts, and to shrink one takes longer than the rest."""
-    monkeypatch.setattr("unboggle.conflicts.why.EXPLAIN_TIME", 0)
+    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 0)
 
 
 def files(folder: Path) -> list[str]:

@@ -19,10 +19,11 @@ from stopping import stop_at, stopped
 from unboggle import counting
 from unboggle.conflicts import decider as decide
 from unboggle.conflicts.decider import Conflict, Decider
+from unboggle.conflicts.explain import with_conflict
 from unboggle.conflicts.repeatable import CONFLICTS, MOVES, SLOW_MOVES
 from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.shrink import is_minimal, shrink
-from unboggle.conflicts.why import why, with_conflict
+from unboggle.conflicts.why import why
 from unboggle.errors import BackendError
 from unboggle.fitting import board_search as search
 from unboggle.fitting.fit import fit
@@ -140,7 +141,7 @@ def test_an_explanation_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(decide.SolverProcess, "ask", asked)
     monkeypatch.setattr(search.BoardSearch, "run", searched)
-    monkeypatch.setattr("unboggle.conflicts.why.EXPLAIN_TIME", 600.0)
+    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 600.0)
     first = with_conflict(outcome)
     work = plans[:], moves[:]
     assert plans and moves and all(plan.conflicts == CONFLICTS for plan in plans)

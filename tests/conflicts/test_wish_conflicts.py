@@ -22,8 +22,9 @@ from unboggle.conflicts import at_least
 from unboggle.conflicts import decider as decide
 from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.conflicts.explain import with_conflict
 from unboggle.conflicts.shrink import is_minimal, relaxed, shrink
-from unboggle.conflicts.why import why, with_conflict
+from unboggle.conflicts.why import why
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
 from unboggle.forward.trace import trace_puzzle
@@ -193,7 +194,7 @@ def test_why_finds_all_conflicts_and_the_wishes_too_many(
 
 @every_case
 def test_fit_gives_a_reason_of_words_and_wishes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unboggle.conflicts.why.EXPLAIN_TIME", 60.0)  # for a busy machine
+    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 60.0)  # for a busy machine
     asked, fits = case(name), brute_force(name)
     outcome = with_conflict(fit(asked, encoding="one_hot"))
     assert (outcome.status == "fitted") == fits(

@@ -1,16 +1,15 @@
-"""Wishes for cells, letters and words: fits agree with brute force, alone and in pairs.
+"""Wishes for cells, letters and words: fits agree with brute force; in pairs `test_wish_pairs`.
 
 The oracle says each wish in its own words, and looks at every board of a small grid.
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 
 import pytest
 
@@ -152,47 +151,6 @@ def test_encodings_and_searches_agree_with_brute_force(name: str) -> None:
         if there and can_search(question):
             for kind in (BoardSearch, DistanceSearch):
                 assert is_good(kind(question, 1).run(moves=400_000), words, name), (words, kind)
-
-
-def some_pairs(draw: random.Random, number: int) -> list[tuple[str, str, str]]:
-    pairs = [
-        (one, other)
-        for one, other in combinations(KINDS, 2)
-        if type(KINDS[one][0]) is not type(KINDS[other][0])
-    ]
-    return [(*draw.choice(pairs), draw.choice(WORDS)) for _ in range(number)]
-
-
-def check_pair(one: str, other: str, words: str) -> None:
-    there = good(words, one, other)
-    try:
-        wishes = Wishes(KINDS[one][0], KINDS[other][0])
-    except InputError:
-        assert not there, "a pair that can be kept was refused"
-        return
-    question = replace(puzzle(TWO_BY_THREE, words), wishes=wishes)
-    for encoding in ("coordinates", "wild_tiles"):
-        status, board = solved(question, encoding)
-        assert (status is Status.SAT) == bool(there), (one, other, words, encoding)
-        assert not there or is_good(board, words, one, other), (one, other, words, encoding)
-    if can_search(question):
-        found = BoardSearch(question, 1).run(moves=30_000)
-        assert found is None or is_good(found, words, one, other), (one, other, words)
-        best = DistanceSearch(question, 1)
-        found = best.run(moves=30_000)
-        assert found is None or is_good(found, words, one, other), (one, other, words)
-
-
-def test_pairs_of_wishes_agree_with_brute_force() -> None:
-    for one, other, words in some_pairs(random.Random(16), 12):
-        check_pair(one, other, words)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
-def test_many_pairs_of_wishes_agree_with_brute_force(seed: int) -> None:
-    for one, other, words in some_pairs(random.Random(seed), 20):
-        check_pair(one, other, words)
 
 
 def test_boards_with_banned_words_are_all_that_brute_force_finds() -> None:

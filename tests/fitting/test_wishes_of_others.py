@@ -17,7 +17,8 @@ from unboggle.certify.proof import choose
 from unboggle.certify.write import CertificateWriter
 from unboggle.clues.make_unique import make_unique
 from unboggle.conflicts.drop_fewest import drop_fewest
-from unboggle.conflicts.why import why, with_conflict
+from unboggle.conflicts.explain import with_conflict
+from unboggle.conflicts.why import why
 from unboggle.counting import Refusal, sentences
 from unboggle.counting.numbers import Numbers
 from unboggle.counting.requirements import Requirements
@@ -161,12 +162,11 @@ ALIVE = asked("aba ab", strip(3), NoDeadCells())
 @pytest.mark.parametrize(
     ("what", "ask"),
     [
-        ("to look for conflicts", why),
         ("to leave words out", drop_fewest),
         ("to make it unique", lambda puzzle: make_unique(puzzle, "givens")),
         ("to make it unique", lambda puzzle: make_unique(puzzle, thin=True)),
     ],
-    ids=["why", "drop", "make", "thin"],
+    ids=["drop", "make", "thin"],
 )
 def test_what_rests_on_fewer_words_refuses_a_wish_that_they_may_break(
     what: str, ask: Callable[[Puzzle], object]
@@ -183,12 +183,13 @@ def test_no_word_is_dominated_under_a_wish_that_fewer_words_may_break() -> None:
     assert fit(question).status == "fitted"
 
 
-def test_its_refutation_stays_as_it_is() -> None:
+def test_its_refutation_names_it() -> None:
     question = asked("abc", strip(4), NoDeadCells())
     assert not possible(question)
     answer = with_conflict(fit(question))
     assert answer.status == "impossible" and answer.reason is not None
-    assert (answer.reason.kind, answer.reason.words) == ("refuted", ())
+    assert (answer.reason.kind, answer.reason.wishes) == ("conflict", ("no_dead_cells",))
+    assert "no 1x4 board with no_dead_cells holds the whole list" in answer.reason.text
     with pytest.raises(InputError, match="cannot honour the wish 'no_dead_cells'"):
         cross_check(answer)
 

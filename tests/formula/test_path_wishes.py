@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import product
 
 import pytest
+from path_oracle import Shown, Ways, covers, meet, turns_on, ways
 from pysat.solvers import Solver
 
 from unboggle import fit, parse_words
@@ -18,7 +19,6 @@ from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import (
     Apart,
     Board,
-    Cell,
     Cover,
     EveryCell,
     Given,
@@ -35,22 +35,9 @@ from unboggle.puzzle.directions import turns
 from unboggle.testing import check_wish
 from unboggle.testing.tiny import puzzle, rook, strip
 
-Shown = dict[Cell, str]
-Ways = list[tuple[Cell, ...]]
-
 SQUARE = Grid.rectangle(3, 3)
 SMALL = Grid.rectangle(2, 3)
 ROOK = rook(2, 3)
-
-
-def ways(shown: Shown, grid: Grid, word: str) -> Ways:
-    """All ways to trace ``word``: any cells in any order, looked through one by one."""
-    cells = {letter: [c for c in shown if shown[c] == letter] for letter in word}
-    return [
-        way
-        for way in product(*(cells[letter] for letter in word))
-        if len(set(way)) == len(way) and all(b in grid.neighbours[a] for a, b in pairwise(way))
-    ]
 
 
 def boards(grid: Grid, letters: str, blank: bool) -> Iterator[Shown]:
@@ -131,13 +118,8 @@ def test_no_dead_cells_on_a_board_that_is_fitted() -> None:
 
 def covered(grid: Grid, across: str | None = None) -> Callable[[Shown, dict[str, Ways]], bool]:
     def good(faces: Shown, found: dict[str, Ways]) -> bool:
-        for chosen in product(*found.values()):
-            if sorted(cell for way in chosen for cell in way) == sorted(grid.cells):
-                way = dict(zip(found, chosen, strict=True)).get(across or "")
-                down = way and {0, grid.rows - 1} <= {r for r, _ in way}
-                if across is None or down or {0, grid.columns - 1} <= {c for _, c in way or ()}:
-                    return True
-        return False
+        choices = (dict(zip(found, chosen, strict=True)) for chosen in product(*found.values()))
+        return any(covers(grid, chosen, across) for chosen in choices)
 
     return good
 
@@ -212,34 +194,6 @@ def test_two_paths_that_no_board_avoids_are_a_proof() -> None:
 
 
 # ---- turns, and words that touch or do not ----
-
-
-def middle(grid: Grid, cell: Cell) -> tuple[float, float]:
-    """Where a cell lies on paper."""
-    row, column = cell
-    return (row, column + row % 2 / 2) if grid.are_hexagons else (row, column)
-
-
-def goes_straight(grid: Grid, one: Cell, two: Cell, three: Cell) -> bool:
-    """Whether the middle of three cells in a row lies between the others, perhaps over an edge."""
-    down = (0, -grid.rows, grid.rows) if grid.wrap in ("columns", "both") else (0,)
-    across = (0, -grid.columns, grid.columns) if grid.wrap in ("rows", "both") else (0,)
-
-    def steps(cell: Cell, beside: Cell) -> set[tuple[float, float]]:
-        (y, x), (v, u) = middle(grid, cell), middle(grid, beside)
-        every = {(v - y + dy, u - x + dx) for dy in down for dx in across}
-        return {step for step in every if max(map(abs, step)) <= 1}
-
-    return bool(steps(one, two) & steps(two, three))
-
-
-def turns_on(grid: Grid, way: tuple[Cell, ...]) -> int:
-    inner = zip(way, way[1:], way[2:], strict=False)
-    return sum(not goes_straight(grid, *three) for three in inner)
-
-
-def meet(grid: Grid, way: tuple[Cell, ...], other: tuple[Cell, ...]) -> bool:
-    return any(a == b or b in grid.neighbours[a] for a in way for b in other)
 
 
 RING = Grid.king([(r, c) for r in range(3) for c in range(3) if (r, c) != (1, 1)])

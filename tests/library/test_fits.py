@@ -28,7 +28,7 @@ NEWT = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
 def test_an_impossible_list_comes_with_the_words_in_conflict(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("unboggle.conflicts.why.EXPLAIN_TIME", 30.0)  # on a busy machine
+    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 30.0)  # on a busy machine
     answer = fit(NEWT)
     assert answer.status == "impossible" and answer.reason is not None
     assert answer.reason.kind == "conflict" and answer.reason.minimal

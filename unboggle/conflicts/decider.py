@@ -132,6 +132,8 @@ class Decider:
 
     Its boards keep the puzzle's wishes. ``boards`` and ``conflicts`` are what has
     been found so far; ``on_progress`` hears of a board that holds more words than any before.
+    With a wish that fewer words may break the list is ``fixed``: it is asked for as a whole
+    only, whatever is left out of the wishes.
     """
 
     def __init__(
@@ -141,9 +143,11 @@ class Decider:
         seed: int = 0,
         on_progress: OnProgress = ignore,
         process: SolverProcess | None = None,
+        fixed: bool = False,
     ) -> None:
-        assert puzzle.wishes.monotone  # else what fits says nothing of its parts
+        assert fixed or puzzle.wishes.monotone  # else what fits says nothing of its parts
         honouring(puzzle.wishes)
+        self.fixed = fixed
         self.puzzle = puzzle
         self.words: Words = frozenset(puzzle.spellings)
         self.boards: list[Held] = []
@@ -152,14 +156,14 @@ class Decider:
         self._seed = seed
         self._process = process or SolverProcess()
 
-    def wishing(self, wishes: Wishes) -> Decider:
+    def wishing(self, wishes: Wishes, *, fixed: bool | None = None) -> Decider:
         """Return a decider for ``wishes``, a part of those here, that shares the solver's process.
 
         It knows the boards that are known here, but no conflict: this one has to be
-        decided anew.
+        decided anew. Its list is ``fixed`` if that of this one is, unless it is said.
         """
-        asked = replace(self.puzzle, wishes=wishes)
-        other = Decider(asked, seed=self._seed, process=self._process)
+        asked, fixed = replace(self.puzzle, wishes=wishes), self.fixed if fixed is None else fixed
+        other = Decider(asked, seed=self._seed, process=self._process, fixed=fixed)
         other.boards = list(self.boards)
         return other
 
@@ -198,9 +202,9 @@ class Decider:
     def critical(self, words: Words) -> Words:
         """Return those of ``words`` for each of which a known board holds all the others.
 
-        A conflict is minimal if all its words are that.
+        A conflict is minimal if all its words are that. They are in a list that is fixed.
         """
-        if len(words) == 1:
+        if len(words) == 1 or self.fixed:
             return words
         lacking = [words - held.words for held in self.boards]
         if not all(lacking):
@@ -218,7 +222,7 @@ class Decider:
         decision = self.counted(words, deadline)
         if decision is not UNDECIDED:
             return decision
-        if not words:
+        if not words and not self.fixed:
             bare = self.puzzle.wishes.bare(self.puzzle.grid)
             if not broken_wish(bare, self.puzzle):
                 return Decision(held=self.learn(bare, deadline))
@@ -261,7 +265,8 @@ class Decider:
         """Return the refusal for the words it rests on, if counting refuses these alone."""
         fewer = frozenset(refusal.words)
         with suppress(Late):
-            again = counting.refuse(self.part(fewer), deadline) if fewer < words else None
+            able = fewer < words and not self.fixed
+            again = counting.refuse(self.part(fewer), deadline) if able else None
             if again is not None:
                 words, refusal = fewer, again
         return self.add(Conflict(words, refusal, self.part(words).wishes))
@@ -285,6 +290,8 @@ class Decider:
         """
         if board is None:
             return None
+        if self.fixed:
+            return self._learn_whole(board, deadline, wanted)
         puzzle = self.puzzle
         until = Deadline.after(TRACE_TIME, deadline.stop)
         broken = broken_wish(board, puzzle.part(()) if puzzle.wishes.about_words else puzzle)
@@ -304,6 +311,26 @@ class Decider:
             self.on_progress(Better(shown, len(held.words), len(self.words)))
         if not any(held.words <= other.words for other in self.boards):
             self.boards = [h for h in self.boards if not h.words <= held.words] + [held]
+        return held
+
+    def _learn_whole(self, board: Board, deadline: Deadline, wanted: Words) -> Held | None:
+        """Remember ``board`` if it holds the whole list and keeps the wishes.
+
+        A `Bug` if it breaks one though the list was ``wanted``.
+        """
+        try:
+            until = Deadline.after(TRACE_TIME, deadline.stop)
+            paths = trace_puzzle(board, self.puzzle, deadline=until)
+            broken = broken_wish(board, self.puzzle, deadline=until)
+            if broken and wanted:
+                raise Bug(f"the board found breaks a wish: {broken}")
+            if broken or len(paths) < len(self.words):
+                return None
+            paths = to_show(board, paths, self.puzzle, deadline=until)
+        except Late:
+            return None
+        held = Held(board, paths, self.words)
+        self.boards = [held]
         return held
 
     def _solve(

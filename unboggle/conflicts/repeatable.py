@@ -55,18 +55,23 @@ class RepeatableDecider(Decider):
         on_progress: OnProgress = ignore,
         process: SolverProcess | None = None,
         budget: Budget | None = None,
+        fixed: bool = False,
     ) -> None:
-        super().__init__(puzzle, seed=seed, on_progress=on_progress, process=process)
+        super().__init__(puzzle, seed=seed, on_progress=on_progress, process=process, fixed=fixed)
         self.budget = budget or Budget(CLAUSES)
 
     def __enter__(self) -> RepeatableDecider:
         return self
 
-    def wishing(self, wishes: Wishes) -> RepeatableDecider:
+    def wishing(self, wishes: Wishes, *, fixed: bool | None = None) -> RepeatableDecider:
         """See `Decider.wishing`; the budget is shared, too."""
-        base = super().wishing(wishes)
+        base = super().wishing(wishes, fixed=fixed)
         other = RepeatableDecider(
-            base.puzzle, seed=self._seed, process=self._process, budget=self.budget
+            base.puzzle,
+            seed=self._seed,
+            process=self._process,
+            budget=self.budget,
+            fixed=base.fixed,
         )
         other.boards = base.boards
         return other

@@ -22,18 +22,21 @@ class Clash:
     """A conflict for somebody to read: on ``grid`` no board holds these ``words``.
 
     They stand in the order of the list. ``minimal``: for each of them, and for each wish, a
-    board is known that does without.
+    board is known that does without. ``fixed``: they are the whole list, of which no word was
+    tried to be left out.
     """
 
     conflict: Conflict
     words: tuple[Word, ...]
     grid: Grid
     minimal: bool
+    fixed: bool = False
 
     @classmethod
     def of(cls, conflict: Conflict, decider: Decider, minimal: bool) -> Clash:
         """Return ``conflict``, which ``decider`` has found."""
-        return cls(conflict, decider.in_order(conflict.words), decider.puzzle.grid, minimal)
+        words, grid = decider.in_order(conflict.words), decider.puzzle.grid
+        return cls(conflict, words, grid, minimal, decider.fixed)
 
     @property
     def wishes(self) -> tuple[str, ...]:
@@ -47,6 +50,8 @@ class Clash:
         board = f"{self.grid} board{f' with {kept(wishes)}' if wishes else ''}"
         if not words:
             return counted.text if counted else f"there is no {board}"
+        if self.fixed:
+            return self._of_the_list(board)
         if len(words) == 1:
             fact = f"{words[0]!r}{'' if wishes else ' alone'} is on no {board}"
         else:
@@ -59,6 +64,14 @@ class Clash:
             fewer = "fewer words or wishes" if wishes else "fewer of them"
             return f"{fact} (not proved minimal: perhaps {fewer} cannot, either)"
         return "; ".join([fact, *_spare(words, wishes)])
+
+    def _of_the_list(self, board: str) -> str:
+        count, counted = len(self.conflict.wishes.single), self.conflict.counted
+        fact = f"no {board} holds the whole list{f': {counted.text}' if counted else ''}"
+        if not self.minimal:
+            return f"{fact} (not proved minimal: perhaps fewer wishes cannot be kept, either)"
+        spare = "the list alone fits" if count == 1 else "without any one wish the list fits"
+        return f"{fact}; {spare}" if count else fact
 
 
 @dataclass(frozen=True)
@@ -73,7 +86,7 @@ class InTheList:
     def short(self) -> str | None:
         """The answer in one short sentence."""
         words = self.clash.words
-        if not words or len(words) > _SHORT:
+        if not words or len(words) > _SHORT or self.clash.fixed:
             return None
         if len(words) == 1:
             return f"{words[0]!r} alone is too much for it"

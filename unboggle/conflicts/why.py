@@ -13,12 +13,12 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from unboggle import counting, solvers
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
-from unboggle.conflicts.repeatable import CLAUSES, RepeatableDecider
-from unboggle.conflicts.sentences import Clash, InTheList
+from unboggle.conflicts.fixed_list import WishStudy, monotone
+from unboggle.conflicts.sentences import Clash
 from unboggle.conflicts.shrink import (
     is_minimal,
     relaxed,
@@ -27,61 +27,14 @@ from unboggle.conflicts.shrink import (
     without_one,
 )
 from unboggle.errors import checked
-from unboggle.fitting.result import Fit, Reason, Verdict
-from unboggle.fitting.sentences import Refuted
+from unboggle.fitting.result import Reason, Verdict
 from unboggle.forward.verify import verified
 from unboggle.progress import ConflictFound, OnProgress, Phase, ignore
 from unboggle.puzzle import Puzzle, Word
 from unboggle.puzzle.frozen import Frozen
 from unboggle.solvers import Status
 from unboggle.system.anytime import anytime
-from unboggle.system.clock import NEVER, Deadline, Late, Stop
-
-EXPLAIN_TIME = 10.0
-"""Seconds after which `with_conflict` gives up; its work is counted and takes about one."""
-TRIES = 3
-"""Questions that a solver may give up before an explanation is short enough."""
-_FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
-
-
-def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgress = ignore) -> Fit:
-    """Return ``answer``, if a solver refuted it, with a conflict for its reason.
-
-    Its work is counted, so that it comes to the same on a busy machine as on an idle one, where
-    it takes about a second; it ends after `EXPLAIN_TIME`, and past ``deadline``. The status is
-    final whatever happens here: if nothing comes of it, the reason stays as it is.
-    """
-    reason = answer.reason
-    if answer.status != "impossible" or reason is None or reason.kind != "refuted":
-        return answer
-    if not answer.puzzle.wishes.monotone:  # then fewer words say nothing of all of them
-        return answer
-    start = time.monotonic()
-    wishes = answer.puzzle.wishes
-    assert answer.method is not None  # who refutes has one
-    until = deadline.within(EXPLAIN_TIME)
-    with RepeatableDecider(answer.puzzle, seed=answer.seed, on_progress=on_progress) as decider:
-        refuted = Refuted(answer.method, answer.solver)
-        conflict = whole = decider.add(Conflict(decider.words, refuted, wishes))
-
-        def reduce() -> None:
-            nonlocal conflict
-            for_words = until.share(_FOR_WORDS) if wishes else until
-            conflict = shrink(whole, decider, for_words, tries=TRIES)
-            decider.budget.left = CLAUSES
-            conflict = relaxed(conflict, decider, until)
-
-        if anytime(reduce, until).error is not None:
-            conflict = smallest(decider)  # what was found before it stands
-        clash = Clash.of(conflict, decider, is_minimal(conflict, decider))
-    part = clash.words != answer.puzzle.words or clash.wishes != wishes.names
-    because = InTheList(clash, reason.because, part)
-    total = answer.seconds.get("total", 0.0) + time.monotonic() - start
-    return replace(
-        answer,
-        reason=Reason("conflict", because, clash.words, clash.wishes, clash.minimal),
-        seconds={**answer.seconds, "total": total},
-    )
+from unboggle.system.clock import Deadline, Late, Stop
 
 
 @dataclass(frozen=True, repr=False)
@@ -94,6 +47,10 @@ class Why(Frozen):
     a word whether the others fit if it is taken away: a board, or None if they do not;
     ``unwished`` in the same way for a wish whether all words fit without it. ``best``
     is the board with the most words, all of them if ``status`` is ``fitted``.
+
+    With a wish that fewer words may break no word is left out: the list is ``fixed``. The
+    conflicts are then of wishes, each with the whole list, or what speaks against it without
+    those wishes; ``without`` is empty.
     """
 
     puzzle: Puzzle
@@ -108,6 +65,11 @@ class Why(Frozen):
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
     seed: int = 0
+
+    @property
+    def fixed(self) -> bool:
+        """Whether there is a wish that fewer words may break."""
+        return not self.puzzle.wishes.monotone
 
     @property
     def reason(self) -> Reason | None:
@@ -147,18 +109,20 @@ def why(
 
     Looks for ``most`` minimal conflicts, and for the words without any one of which
     the others fit. ``stop`` ends it like the timeout. ``on_progress`` gets a
-    `ConflictFound` for each of the former. Raises `InputError` for a wish that fewer words
-    may break.
+    `ConflictFound` for each of the former. With a wish that fewer words may break it is the
+    wishes that are left out, see `Why`.
     """
     checked(why, locals())
-    puzzle.wishes.require_monotone("to look for conflicts")
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)
-    with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:
-        study = ConflictStudy(decider, most, deadline)
+    fixed = not puzzle.wishes.monotone
+    kind: Any = FixedListStudy if fixed else ConflictStudy
+    with Decider(puzzle, seed=seed, on_progress=on_progress, fixed=fixed) as decider:
+        study = kind(decider, most, deadline)
         outcome = anytime(study.run, deadline)
+    result: Why = study.result()
     return replace(
-        study.result(),
+        result,
         interrupted=outcome.interrupted,
         error=outcome.error,
         seconds={"total": time.monotonic() - start},
@@ -330,3 +294,57 @@ class ConflictStudy:
         for word in decider.puzzle.words:
             if word in fits or word not in in_all:
                 yield word, fits.get(word)
+
+
+class FixedListStudy:
+    """The same where a wish may be broken by fewer words: see `Why` for what it looks for."""
+
+    def __init__(self, decider: Decider, most: int, deadline: Deadline) -> None:
+        self.decider, self.deadline = decider, deadline
+        self.facts: tuple[counting.Refusal, ...] = ()
+        self.plain = monotone(decider.puzzle.wishes)
+        without = decider.wishing(self.plain, fixed=False)
+        without.on_progress = decider.on_progress
+        self._of_words = ConflictStudy(without, most, deadline)
+        self._of_wishes = WishStudy(decider, most, deadline)
+
+    def run(self) -> None:
+        """Look for all that speaks against the list, until the time is up."""
+        decider = self.decider
+        decider.on_progress(Phase("whole-list"))
+        first = decider.decide(decider.words, self.deadline).conflict
+        if first is None:
+            return
+        moment = self.deadline.with_grace(counting.MOMENT)
+        facts = counting.refusals(decider.puzzle, moment)
+        self.facts = tuple(replace(fact, words=decider.puzzle.words) for fact in facts)
+        self._of_words.run()
+        if not self._of_words.found:
+            self._of_wishes.run(first)
+            return
+        for conflict in self._of_words.found:
+            decider.add(replace(conflict, words=decider.words))
+        self._of_wishes.give_up_each()
+
+    def result(self) -> Why:
+        """Return what is known by now."""
+        decider, puzzle = self.decider, self.decider.puzzle
+        whole = decider.known(decider.words)
+        if whole.held is not None:
+            return Why(puzzle, "fitted", best=whole.held)
+        if whole.conflict is None:
+            return Why(puzzle, "undecided")
+        unwished = self._of_wishes.unwished
+        if self._of_words.found:
+            of_words = replace(self._of_words.result(), puzzle=puzzle, complete=False, best=None)
+            return replace(of_words, without={}, unwished=unwished)
+        found = self._of_wishes.found or [smallest(decider)]
+        found.sort(key=lambda conflict: len(conflict.wishes.names))
+        return Why(
+            puzzle,
+            "impossible",
+            facts=self.facts,
+            conflicts=tuple(Clash.of(c, decider, is_minimal(c, decider)) for c in found),
+            complete=self._of_wishes.complete,
+            unwished=unwished,
+        )

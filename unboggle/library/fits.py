@@ -218,7 +218,7 @@ def cross_check(
 def _explained(answer: Fit, on_progress: OnProgress, stop: Stop | None) -> Fit:
     if answer.status != "impossible" or answer.reason is None or answer.reason.kind != "refuted":
         return answer
-    from unboggle.conflicts.why import with_conflict  # boards and counting start without it
+    from unboggle.conflicts.explain import with_conflict  # boards and counting start without it
 
     return with_conflict(answer, Deadline(stop=stop), on_progress)
 

@@ -29,6 +29,7 @@ class ConflictReport(TypedDict):
     """Words, and wishes, that cannot share the grid."""
 
     words: list[str]
+    whole_list: NotRequired[bool]
     wishes: list[str]
     kind: Literal["counting", "refuted"]
     text: str
@@ -112,7 +113,7 @@ def why_report(answer: Why, words: WordList) -> WhyReport:
             for f in answer.facts
         ],
         "removals": [_removal(word, answer, words) for word in puzzle.words]
-        if answer.status == "impossible"
+        if answer.status == "impossible" and not answer.fixed
         else [],
         "wish_removals": [
             _wish_removal(name, answer) for wish in puzzle.wishes.single for name in wish.names
@@ -159,7 +160,7 @@ def _wish_removal(name: str, answer: Why) -> WishRemovalReport:
 
 def _conflict(clash: Clash, words: WordList) -> ConflictReport:
     counted = clash.conflict.counted is not None
-    return {
+    report: ConflictReport = {
         "words": list(clash.words),
         "wishes": list(clash.wishes),
         "kind": "counting" if counted else "refuted",
@@ -168,3 +169,6 @@ def _conflict(clash: Clash, words: WordList) -> ConflictReport:
         "by": clash.conflict.by,
         "checked": "counted" if counted else "unchecked",
     }
+    if clash.fixed:
+        report["whole_list"] = True
+    return report

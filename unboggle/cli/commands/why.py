@@ -42,7 +42,9 @@ def why(
     the grid, and the words without any one of which the others fit. A conflict is
     called minimal if for each of its words a board was found that holds all the
     others. With letters given or an inventory a conflict names those that it needs,
-    and it is said without which of them all the words fit. At the timeout, or on
+    and it is said without which of them all the words fit. Where fewer words may break
+    a wish (--cover, --every-cell, --ban extras) no word is left out: the wishes are named
+    that cannot all be kept with the list. At the timeout, or on
     Ctrl-C, it tells what is known so far. For a proof of a conflict that anyone can
     check give its words, and the wishes it names, to 'unboggle fit' with --certify.
     """

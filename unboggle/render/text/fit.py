@@ -170,15 +170,15 @@ def _impossible(report: FitReport, width: int, verbose: bool, hints: bool) -> li
 
 
 _ALL_WORDS = ("cover", "every_cell")
-"""Kinds of wishes that refuse to leave words out."""
+"""Kinds of wishes for which neither the size nor the list is free."""
 
 
 def _to_try(report: FitReport) -> str:
     """Return what may help where there is no board."""
     if report["drop"] is not None:  # the words that must stay are what does not fit
         return ""
-    if any(report["wishes"].get(kind) for kind in _ALL_WORDS):  # neither size nor list is free
-        return ""
+    if any(report["wishes"].get(kind) for kind in _ALL_WORDS):
+        return "What may help: 'unboggle why' tells which wishes or words are too much."
     if report["smaller"] is not None:
         return "A larger --max-size may do." * (not filled_up(report["wishes"]))
     larger = "a larger --size; " * (report["wishes"]["inventory"] is None)

@@ -46,25 +46,46 @@ def _impossible(report: WhyReport, size: str, width: int) -> Iterator[str]:
         filled(f"{entry['text']}.", width, start=f"{k}. ", indent="   ")
         for k, entry in enumerate(report["conflicts"], start=1)
     ]
-    words = "Words" if any(entry["words"] for entry in report["conflicts"]) else "Wishes"
-    yield "\n".join([f"{words} that cannot share the board ({len(conflicts)}):", *conflicts])
-    if words == "Wishes":
-        more = "As long as they do, no words fit at all, whichever they are."
-    elif report["complete"]:
-        more = "All other sets of words that cannot share the board contain one of these."
-    else:
-        more = "There may be more conflicts; --max and --timeout allow for them."
-    yield filled(more, width)
+    yield "\n".join([f"{_of_what(report)} ({len(conflicts)}):", *conflicts])
+    yield filled(_others(report), width)
     unchecked = {e["by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
     if unchecked:
-        yield filled(
-            f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
+        proof = (
             " A proof that anyone can check comes from 'unboggle fit' with the words of a"
-            " conflict, the wishes that it names, and --certify.",
+            " conflict, the wishes that it names, and --certify."
+        ) * (not _of_wishes(report))
+        yield filled(
+            f"What {' and '.join(sorted(unchecked))} proved here, no second program has"
+            f" checked.{proof}",
             width,
         )
     yield from _removals(report, width)
     yield from _wish_removals(report, width)
+
+
+def _of_wishes(report: WhyReport) -> bool:
+    """Whether it is wishes that the whole list cannot keep."""
+    return any(entry.get("whole_list") for entry in report["conflicts"])
+
+
+def _of_what(report: WhyReport) -> str:
+    if _of_wishes(report):
+        return "Wishes that cannot all be kept with this list"
+    words = any(entry["words"] for entry in report["conflicts"])
+    return f"{'Words' if words else 'Wishes'} that cannot share the board"
+
+
+def _others(report: WhyReport) -> str:
+    """Say whether there may be other conflicts."""
+    if not any(entry["words"] for entry in report["conflicts"]):
+        return "As long as they do, no words fit at all, whichever they are."
+    if _of_wishes(report):
+        if report["complete"]:
+            return "Every set of wishes that cannot be kept contains these."
+        return "There may be other sets of wishes that cannot be kept."
+    if report["complete"]:
+        return "All other sets of words that cannot share the board contain one of these."
+    return "There may be more conflicts; --max and --timeout allow for them."
 
 
 def _wish_removals(report: WhyReport, width: int) -> Iterator[str]:
@@ -84,7 +105,7 @@ def _removals(report: WhyReport, width: int) -> Iterator[str]:
     unknown = [as_written(entry) for entry in report["removals"] if entry["fits"] is None]
     if spare:
         yield wrapped("Take any one of these away and the others fit: ", spare, width)
-    elif not unknown:
+    elif report["removals"] and not unknown:
         yield filled("Taking one word away is not enough, whichever it is.", width)
     if unknown:
         yield wrapped("Whether the others fit is not known without: ", unknown, width)
