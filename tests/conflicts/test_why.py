@@ -156,7 +156,7 @@ def test_too_large_formulae_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) -
     asked = puzzle(Grid.rectangle(3, 3), "ant newt hare hen moth")  # the others do not fit, either
     outcome = fit(asked, encoding="one_hot")
     monkeypatch.setattr("unboggle.conflicts.repeatable.CLAUSES", 0)
-    monkeypatch.setattr("unboggle.conflicts.why.CLAUSES", 0)
+    monkeypatch.setattr("unboggle.conflicts.explain.CLAUSES", 0)
     monkeypatch.setattr(decide.SolverProcess, "ask", None)
     reason = with_conflict(outcome).reason
     assert reason is not None and reason.minimal is False and reason.words == asked.words
