@@ -74,6 +74,8 @@ if TYPE_CHECKING:
     from unboggle.formula.interchange import Decoded as Decoded
     from unboggle.forward.count_paths import PathCounts as PathCounts
     from unboggle.forward.count_paths import count_paths as count_paths
+    from unboggle.forward.figures import Figures as Figures
+    from unboggle.forward.figures import figures as figures
     from unboggle.forward.language import looks_english as looks_english
     from unboggle.forward.lexicon import Found as Found
     from unboggle.forward.lexicon import Lexicon as Lexicon
@@ -215,6 +217,9 @@ if TYPE_CHECKING:
     from unboggle.reports.solve import Wrap as Wrap
     from unboggle.solutions.boards import Boards as Boards
     from unboggle.solutions.boards import boards as boards
+    from unboggle.solutions.choices import Choice as Choice
+    from unboggle.solutions.choices import Choices as Choices
+    from unboggle.solutions.choices import choices as choices
     from unboggle.solutions.solution import Solution as Solution
     from unboggle.solutions.unique import Added as Added
     from unboggle.solutions.unique import Thinned as Thinned
@@ -244,6 +249,8 @@ _PUBLIC = {
     "Cells": "puzzle",
     "Certificate": "certify.write",
     "Checked": "library.boards",
+    "Choice": "solutions.choices",
+    "Choices": "solutions.choices",
     "Clash": "conflicts.sentences",
     "Climbed": "climbing.climb",
     "Climbing": "progress",
@@ -270,6 +277,7 @@ _PUBLIC = {
     "Encoded": "library.formulas",
     "Features": "fitting.plan",
     "Filled": "filling.filled",
+    "Figures": "forward.figures",
     "Fit": "fitting.result",
     "Found": "forward.lexicon",
     "Given": "puzzle",
@@ -362,6 +370,7 @@ _PUBLIC = {
     "check_certifiable": "library.certificates",
     "check_proof": "library.certificates",
     "check_words": "library.boards",
+    "choices": "solutions.choices",
     "combinations": "lab.compare",
     "compare": "lab.compare",
     "count_needs": "library.counted",
@@ -373,6 +382,7 @@ _PUBLIC = {
     "drop_fewest": "conflicts.drop_fewest",
     "encode": "library.formulas",
     "extras": "library.fits",
+    "figures": "forward.figures",
     "fill": "library.filling",
     "fit": "library.fits",
     "fit_most": "library.most",

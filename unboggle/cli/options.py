@@ -249,7 +249,7 @@ _LOOKS = {
 }
 
 
-_SHEETS = "best boards check decode dice fit gogen gogen-make solve throw unique why"
+_SHEETS = "best boards check choices decode dice fit gogen gogen-make solve throw unique why"
 SHEETS = frozenset(_SHEETS.split())
 """The reports that have a board to draw."""
 

@@ -23,6 +23,8 @@ SEARCH = (
     "seed",
     "most",
     "drop_fewest",
+    "choices",
+    "rank_by",
     "encoding",
     "solver",
     "jobs",

@@ -36,6 +36,7 @@ _EXAMPLES = {
     "max_size": '"6x8"',
     "from": '"more.txt"',
     "level": "2",
+    "choices": "5",
     "encoding": '"tiles"',
     "solver": '"cadical195"',
     "jobs": "2",

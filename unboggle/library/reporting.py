@@ -28,12 +28,14 @@ if TYPE_CHECKING:  # each is imported when it is needed: a command needs one of 
     from unboggle.library.sharing import Opened
     from unboggle.reports.report import Report
     from unboggle.solutions.boards import Boards
+    from unboggle.solutions.choices import Choices
     from unboggle.solutions.unique import Uniqueness
 
     Answer: TypeAlias = (
         Fit
         | Why
         | Boards
+        | Choices
         | Uniqueness
         | GogenAnswer
         | NewGogens
@@ -130,6 +132,12 @@ def _boards(answer: Boards, beside: _Beside) -> Report:
     from unboggle.reports.boards import boards_report
 
     return boards_report(answer, beside.words)
+
+
+def _choices(answer: Choices, beside: _Beside) -> Report:
+    from unboggle.reports.choices import choices_report
+
+    return choices_report(answer, beside.words)
 
 
 def _unique(answer: Uniqueness, beside: _Beside) -> Report:
@@ -240,6 +248,7 @@ _MAKERS: dict[str, Callable[[Any, _Beside], Report]] = {
     "Fit": _fit,
     "Why": _why,
     "Boards": _boards,
+    "Choices": _choices,
     "Uniqueness": _unique,
     "GogenAnswer": _gogen,
     "NewGogens": _new_gogens,

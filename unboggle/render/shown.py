@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from unboggle.reports.parts import BoardRows, PathReport
     from unboggle.reports.report import Report
 
-_NAMES = ("best", "boards", "check", "decode", "dice", "fit", "gogen", "solve", "throw", "unique")
-WITH_BOARD = frozenset(f"unboggle.{name}/1" for name in (*_NAMES, "why"))
+_NAMES = "best boards check choices decode dice fit gogen solve throw unique why"
+WITH_BOARD = frozenset(f"unboggle.{name}/1" for name in _NAMES.split())
 """The reports with boards that formats for boards can write."""
 
 

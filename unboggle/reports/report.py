@@ -5,6 +5,7 @@ from __future__ import annotations
 from unboggle.reports.best import BestReport
 from unboggle.reports.boards import BoardsReport
 from unboggle.reports.check import CheckReport
+from unboggle.reports.choices import ChoicesReport
 from unboggle.reports.compare import CompareReport
 from unboggle.reports.count import CountReport
 from unboggle.reports.decode import DecodeReport
@@ -21,6 +22,7 @@ Report = (
     BestReport
     | BoardsReport
     | CheckReport
+    | ChoicesReport
     | CompareReport
     | CountReport
     | DecodeReport

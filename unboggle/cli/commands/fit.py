@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import options
+from unboggle.cli.choices import Choosing, choices_options, offer
 from unboggle.cli.ending import finish
 from unboggle.cli.jsonl import check_lines
 from unboggle.cli.log import log_option
@@ -38,12 +39,14 @@ _FOR_ONE = 0.7  # the part of the time that is for the first board, with --other
         "echo cat, dog, cow | unboggle fit - --given anna",
         "echo 'ant newt*2 hare! hen moth' | unboggle fit - --size 3 --drop-fewest",
         "echo ab bc ca | unboggle fit - --size 2 --drop-fewest --given 'z. ..'",
+        "unboggle fit examples/animals.txt --size 4 --choices 3",
         "echo ant newt hare hen moth | unboggle fit - --size 3 --certify proof",
     ),
 )
 @puzzle_or_smallest_arguments()
 @method_options
 @theme_options
+@choices_options
 @click.option(
     "--other-boards",
     is_flag=True,
@@ -52,7 +55,7 @@ _FOR_ONE = 0.7  # the part of the time that is for the first board, with --other
 @log_option
 @options.certify_option
 @options.dictionary_option
-@options.output_options("fit", look=("paths", "extras", "offensive", "verbose"))
+@options.output_options("fit", "choices", look=("paths", "extras", "offensive", "verbose"))
 @click.pass_context
 def fit(
     ctx: click.Context,
@@ -60,6 +63,7 @@ def fit(
     method: Method,
     timeout: float,
     theme: Theme,
+    choosing: Choosing,
     other_boards: bool,
     log: str | None,
     certify: str | None,
@@ -101,6 +105,18 @@ def fit(
     if log is not None and not theme.some:
         raise InputError("--log tells how best and bound change, which --most has")
     check_lines(log, out.path, "--log")
+    choosing.check(ctx, out, method, theme, other_boards=other_boards, certify=certify)
+    if choosing.number is not None:
+        offer(
+            ctx,
+            choosing,
+            question,
+            theme,
+            out,
+            timeout=timeout,
+            seed=method.seed,
+            dictionary=dictionary,
+        )
     apart = other_boards and are_versions(
         ctx, out, most=theme.name if theme.some else None, certify=certify
     )

@@ -19,6 +19,7 @@ _TEXTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "unboggle.best/1": ("best", "best_text", ("width",)),
     "unboggle.boards/1": ("boards", "boards_text", ("width",)),
     "unboggle.check/1": ("check", "check_text", ("width", "paths", "missed")),
+    "unboggle.choices/1": ("choices", "choices_text", ("width", "paths")),
     "unboggle.compare/1": ("compare", "compare_text", ("width",)),
     "unboggle.count/1": ("count", "count_text", ("width",)),
     "unboggle.decode/1": ("decode", "decode_text", ("width", "paths")),

@@ -169,6 +169,19 @@ def _boards(report: _Report, look: SheetLook) -> list[Sheet]:
     ]  # fmt: skip
 
 
+def _choices(report: _Report, look: SheetLook) -> list[Sheet]:
+    """Boards to choose from, with a note for the setter."""
+    several = len(report["boards"]) > 1
+    return [
+        _one(
+            report, look, one["board"], one["words"],
+            number=number if several else None,
+            note=f"Difficulty {one['figures']['difficulty']} of 100: {one['figures']['label']}.",
+        )
+        for number, one in enumerate(report["boards"], start=1)
+    ]  # fmt: skip
+
+
 def _unique(report: _Report, look: SheetLook) -> list[Sheet]:
     if report["board"] is None:
         return []
@@ -318,6 +331,7 @@ _SHEETS: dict[str, Callable[[Any, SheetLook], list[Sheet]]] = {
     "unboggle.best/1": _best,
     "unboggle.boards/1": _boards,
     "unboggle.check/1": _check,
+    "unboggle.choices/1": _choices,
     "unboggle.decode/1": _decode,
     "unboggle.dice/1": _dice,
     "unboggle.fit/1": _fit,

@@ -1,0 +1,243 @@
+"""Boards to choose from: traced anew, apart by a distance of our own, and none is missed."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from unboggle import (
+    Board,
+    Choices,
+    Grid,
+    InputError,
+    Lexicon,
+    Puzzle,
+    boards,
+    choices,
+    parse_words,
+    to_report,
+    to_text,
+)
+from unboggle.solutions.likeness import alike, apart, some_apart
+from unboggle.solutions.solution import Solution
+
+Cell = tuple[int, int]
+Faces = dict[Cell, str]
+
+
+def images(cell: Cell, rows: int, columns: int) -> list[Cell]:
+    """Where turns, reflections and shifts, in this order, take ``cell`` of a rectangle."""
+    r, c = cell
+    turned = [(r, c), (rows - 1 - r, c), (r, columns - 1 - c), (rows - 1 - r, columns - 1 - c)]
+    if rows == columns:
+        turned += [(y, x) for x, y in turned]
+    shifts = product(range(1 - rows, rows), range(1 - columns, columns))
+    return [(y + down, x + right) for down, right in shifts for y, x in turned]
+
+
+def is_path(word: str, path: list[Cell], faces: Faces) -> bool:
+    return [faces.get(cell) for cell in path] == list(word)
+
+
+def alike_by_hand(one: Solution, other: Solution) -> int:
+    """The most words that lie the same way: all maps of the plane there are, one by one."""
+    rows, columns = one.board.grid.rows, one.board.grid.columns
+    most = 0
+    a, b = dict(one.board.faces), dict(other.board.faces)
+    maps = zip(*(images(cell, rows, columns) for cell in one.board.grid.cells), strict=True)
+    for image in maps:
+        to = dict(zip(one.board.grid.cells, image, strict=True))
+        back = {there: here for here, there in to.items()}
+        count = 0
+        for word in one.paths:
+            there = [to[cell] for cell in one.paths[word]]
+            here = [back.get(cell, (-1, -1)) for cell in other.paths[word]]
+            count += is_path(word, there, b) or is_path(word, here, a)
+        most = max(most, count)
+    return most
+
+
+PUZZLES = {
+    "chain": ("abc bcd cde", 2, 3),
+    "pairs": ("ab cd ef gh", 3, 3),
+    "knot": ("abcd bdac", 2, 3),
+}
+
+
+@cache
+def puzzle(name: str) -> Puzzle:
+    text, rows, columns = PUZZLES[name]
+    return parse_words(text).puzzle(Grid.rectangle(rows, columns))
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_likeness_is_that_of_all_turns_and_shifts(name: str) -> None:
+    found = boards(puzzle(name), most=12).found
+    pairs = list(combinations(found, 2))
+    assert pairs
+    for one, other in pairs:  # each letter stands once, so that each word has one path
+        expected = alike_by_hand(one, other)
+        assert alike(one, other) == alike(other, one) == expected
+        assert apart(one, other) == 1 - expected / len(one.paths)
+    for one in found:
+        assert apart(one, one) == 0
+
+
+def test_a_picture_in_another_corner_or_turned_is_the_same() -> None:
+    grid = Grid.rectangle(4, 4)
+
+    def at(cells: list[Cell]) -> Solution:
+        board = Board(grid, dict(zip(cells, "abcd", strict=True)))
+        return Solution(board, {"abc": tuple(cells[:3]), "bcd": tuple(cells[1:])}, 8)
+
+    one = at([(0, 0), (0, 1), (1, 2), (1, 1)])
+    moved = at([(2, 1), (2, 2), (3, 3), (3, 2)])
+    turned = at([(0, 3), (1, 3), (2, 2), (1, 2)])
+    other = at([(0, 0), (1, 1), (2, 2), (3, 3)])
+    assert apart(one, moved) == apart(one, turned) == 0
+    assert apart(one, other) == 1
+    assert some_apart([one, moved, turned, other], 4, 0.5) == [one, other]
+    assert some_apart([], 3, 0.5) == []
+
+
+def held(word: str, board: Board) -> bool:
+    faces, near = board.faces, board.grid.neighbours
+
+    def walk(k: int, path: tuple[Cell, ...]) -> bool:
+        if faces.get(path[-1]) != word[k]:
+            return False
+        return k + 1 == len(word) or any(
+            walk(k + 1, (*path, cell)) for cell in near[path[-1]] if cell not in path
+        )
+
+    return any(walk(0, (cell,)) for cell in board.grid.cells)
+
+
+def as_solution(one: object) -> Solution:
+    return Solution(one.board, one.paths, 1)  # type: ignore[attr-defined]
+
+
+def check(answer: Choices) -> None:
+    for one in answer.found:
+        assert all(held(word, one.board) for word in answer.puzzle.words)
+        others = [alike_by_hand(as_solution(one), as_solution(b)) for b in answer.found if b != one]
+        least = 1 - max(others, default=0) / len(one.paths)
+        assert one.apart == pytest.approx(least) and one.apart >= 0.5
+
+
+def test_as_many_as_asked_for_in_their_order() -> None:
+    asked = parse_words("cat dog cow hen").puzzle(Grid.rectangle(3, 4))
+    lexicon = Lexicon.of("cat", "act", "god", "nehw", "ten", "won", "tac", "oc", "owt", "net")
+    answers = [
+        choices(asked, n=4, rank_by=rank, lexicon=lexicon, seed=3)
+        for rank in ("difficulty", "extras", "turns", "crossings", "length")
+    ]
+    check(answers[0])
+    key = {
+        "difficulty": lambda one: one.figures.difficulty,
+        "extras": lambda one: one.extras,
+        "turns": lambda one: one.figures.turns,
+        "crossings": lambda one: one.figures.crossings,
+        "length": lambda one: one.figures.length,
+    }
+    for answer in answers:
+        assert (answer.status, len(answer.found)) == ("more", 4)
+        values = [key[answer.rank_by](one) for one in answer.found]
+        assert values == sorted(values)
+        assert {one.board for one in answer.found} == {one.board for one in answers[0].found}
+        for one in answer.found:
+            others = {found.word for found in lexicon.words_on(one.board)} - {*asked.words}
+            assert one.extras == len(others)
+    report = to_report(answers[1])
+    assert report["format"] == "unboggle.choices/1" and report["rank_by"] == "extras"
+    text = str(to_text(report))
+    assert "4 boards, that with the fewest common other words first" in text
+    assert len([line for line in text.splitlines() if line[:2] in ("1 ", "2 ", "3 ", "4 ")]) >= 4
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "columns"),
+    [("abc bcd", 2, 2), ("abcd", 1, 4), ("ab bc ca", 2, 3), ("aab", 2, 2)],
+)
+def test_where_there_are_fewer_every_board_is_like_one_of_them(
+    text: str, rows: int, columns: int
+) -> None:
+    asked = parse_words(text).puzzle(Grid.rectangle(rows, columns))
+    answer = choices(asked, n=20, extras=False)
+    assert answer.status == "complete" and 1 <= len(answer.found) < 20
+    check(answer)
+    cells = asked.grid.cells
+    for letters in product(["", *asked.faces], repeat=len(cells)):
+        board = Board(asked.grid, {c: f for c, f in zip(cells, letters, strict=True) if f})
+        if not all(held(word, board) for word in asked.words):
+            continue
+        # Some paths of the words on it, and so some board that it contains, are like a choice.
+        for one in answer.found:
+            words = len(one.paths)
+            shown = Solution(board, one.paths, 1)  # its own paths are not asked for
+            ways = _like(as_solution(one), shown.board)
+            if ways > words / 2:
+                break
+        else:
+            raise AssertionError(board)
+
+
+def _like(one: Solution, board: Board) -> int:
+    """The most words of ``one`` whose paths are theirs on ``board`` under some map."""
+    rows, columns = board.grid.rows, board.grid.columns
+    maps = zip(*(images(cell, rows, columns) for cell in board.grid.cells), strict=True)
+    faces, most = dict(board.faces), 0
+    for image in maps:
+        to = dict(zip(board.grid.cells, image, strict=True))
+        count = sum(is_path(w, [to[cell] for cell in one.paths[w]], faces) for w in one.paths)
+        most = max(most, count)
+    return most
+
+
+def test_none_at_all() -> None:
+    long = choices(parse_words("abcdef").puzzle(Grid.rectangle(2, 2)))
+    assert (long.status, long.checked, long.found) == ("impossible", "counted", ())
+    refuted = choices(parse_words("abc acb bac dab").puzzle(Grid.rectangle(1, 4)), extras=False)
+    assert refuted.status == "impossible" and refuted.reason is not None
+    assert "No 1x4 board holds these words" in str(to_text(refuted))
+
+
+def test_when_the_time_is_up_it_is_undecided() -> None:
+    asked = parse_words("abc bcd").puzzle(Grid.rectangle(2, 2))
+    answer = choices(asked, timeout=0, extras=False)
+    assert answer.status == "undecided" and not answer.interrupted
+    assert "No board was found; the time was up" in str(to_text(answer))
+
+
+def test_bonus_words_are_counted_and_no_extras() -> None:
+    words = parse_words("cat dog act? god? tac? xyz?", theme=True)
+    lexicon = Lexicon.of("act", "god", "tac", "cat")
+    answer = choices(
+        words.puzzle(Grid.rectangle(3, 3)),
+        n=3,
+        bonus=words.bonus,
+        lexicon=lexicon,
+        rank_by="extras",
+    )
+    counts = [len(one.bonus) for one in answer.found]
+    assert counts == sorted(counts, reverse=True) and min(counts) >= 2
+    for one in answer.found:
+        assert one.extras == 0 and {*one.bonus} == {w for w in words.bonus if held(w, one.board)}
+        for word, path in one.bonus.items():
+            assert "".join(one.board.faces[cell] for cell in path) == word
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"n": 1}, "2 to 20"),
+        ({"n": 21}, "2 to 20"),
+        ({"rank_by": "size"}, "rank_by"),
+        ({"rank_by": "extras", "extras": False}, "counted"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(options: dict[str, object], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        choices(puzzle("chain"), **options)  # type: ignore[arg-type]
