@@ -305,8 +305,9 @@ def words_stay_apart(wish: Apart, encoded: Ruled) -> Iterator[Clause]:
 def words_have_one_path(wish: OnePath, encoded: Ruled) -> Iterator[Clause]:
     """∀ w, paths p ≠ q of s, t ∈ S(w):  ¬(⋀ shows(pᵢ, sᵢ) ∧ ⋀ shows(qᵢ, tᵢ)).
 
-    All of it is left to `unboggle.formula.refine`.
+    All of it is left to `unboggle.formula.refine`, which reads what cells show.
     """
+    encoded.channel()
     yield from ()
 
 
