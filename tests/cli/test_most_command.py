@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,20 @@ def test_words_that_must_be_there_and_cannot_be_are_the_reason(theme: Path) -> N
     asked = ("fit", "-", "--size", "3", "--from", theme, "--most")
     code, report = reported(*asked, stdin="hippopotamus cat")
     assert code == 20 and report["reason"]["words"] == ["hippopotamus"]
+    text = unboggle(*asked, stdin="hippopotamus cat").out
+    assert "of the words that must stay" in text and "--drop-fewest" not in text
+
+
+def test_a_certificate_is_that_of_the_words_left_out(theme: Path) -> None:
+    proof = theme.parent / "proof"
+    asked = ("fit", "-", "--size", "3", "--from", theme, "--most", "--level", "1")
+    code, report = reported(*asked, "--certify", proof, stdin="ant hen neat? ten?")
+    assert code == 0 and report["drop"]["must"] == ["ant", "hen"]
+    assert report["certificate"]["checked"] and "bonus" in report
+    checked = subprocess.run(
+        [sys.executable, proof / "check.py"], capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stderr
 
 
 def test_a_level_goes_without_most(theme: Path) -> None:

@@ -38,10 +38,12 @@ SMALL = {"words": " ".join(NEEDLEMAN), "size": [3, 3]}
 BOARD = [["e", "t", "a"], ["n", "p", "c"], ["d", "l", "o"]]
 TASKS: dict[str, dict[str, Any]] = {
     "fit": {"puzzle": {"words": " ".join(SEVEN), "size": [4, 4], "q": "plain"}},
-    "drop": {"puzzle": {"words": "ant*2 newt hare! hen moth", "size": [3, 3]}},
+    "drop": {"puzzle": {"words": "ant*2 hare", "size": [3, 3]}, "may": "newt hen moth hat? gnu@2",
+             "level": 1},
     "sizes": {"puzzle": {"words": "cat tac act"}},
     "why": {"puzzle": PUZZLE},
     "boards": {"puzzle": SMALL, "most": 3},
+    "choices": {"puzzle": SMALL, "rank_by": "turns", "extras": False},
     "unique": {"puzzle": SMALL},
     "make-unique": {"puzzle": SMALL, "make": None, "thin": True},
     "solve": {"board": "pers latg sine ters", "all_paths": True, "heat": True},
@@ -61,6 +63,7 @@ SAID: dict[str, tuple[str, object]] = {
     "sizes": ("size", [2, 2]),
     "why": ("status", "impossible"),
     "unique": ("unique", True),
+    "choices": ("rank_by", "turns"),
     "dice": ("status", "throwable"),
     "count": ("tiles", 5),
     "open": ("words", ["cat"]),

@@ -46,6 +46,8 @@ GOOD: list[dict[str, Any]] = [
         "extras": False,
     },
     {"task": "drop", "puzzle": PUZZLE},
+    {"task": "drop", "puzzle": PUZZLE, "may": "cow", "level": 2},
+    {"task": "choices", "puzzle": PUZZLE, "n": 20, "rank_by": "extras"},
     {"task": "sizes", "puzzle": {"words": "cat"}, "within": [4, 5], "square": False},
     {"task": "why", "puzzle": PUZZLE, "most": 1},
     {"task": "boards", "puzzle": PUZZLE, "most": 1000},

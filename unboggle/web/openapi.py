@@ -17,6 +17,7 @@ REPORTS = {
     "sizes": "fit",
     "why": "why",
     "boards": "boards",
+    "choices": "choices",
     "unique": "unique",
     "make-unique": "unique",
     "solve": "solve",

@@ -32,6 +32,7 @@ DICE = ("classic", "new", "big", "big-challenge", "big-deluxe", "big-2012", "sup
 RULES = {book.name: book for book in (BOGGLE, BIG, SUPER)}
 WRAPS = ("none", "rows", "columns", "both")
 LANGUAGES = ("en", "de", "es", "fr", "pl", "el", "he")
+RANKS = ("difficulty", "extras", "turns", "crossings", "length")
 SHEETS = ("html", "svg", "pdf", "png")
 KINDS = ("plain", "uber", "ultra", "hyper")
 QUICK = frozenset({"count", "check", "dice", "fill", "throw", "solve", "share", "open", "sheet"})
@@ -118,7 +119,16 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             asked, {"certify": False, "extras": True}, certify=certify,
             extras=Flag("Look for other words on the board, if the list looks English."),
         ),
-        "drop": searched(asked, {"certify": False, "extras": True}, certify=certify, extras=Flag()),
+        "drop": searched(
+            asked,
+            {"may": None, "level": None, "certify": False, "extras": True},
+            may=OrNull(
+                Text(limits.letters, "Words that may be left out; then no word of the puzzle may.")
+            ),
+            level=OrNull(Whole(1, 99, "Only words up to this level: cat@2 has one.")),
+            certify=certify,
+            extras=Flag(),
+        ),
         "sizes": searched(
             puzzle(limits, sized=False),
             {"within": None, "square": False, "extras": True},
@@ -130,6 +140,13 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             asked, {"most": 5}, most=Whole(1, 50, "Look for so many conflicts at most.")
         ),
         "boards": searched(asked, {"most": 100}, most=Whole(1, 1000, "So many boards at most.")),
+        "choices": searched(
+            asked,
+            {"n": 5, "rank_by": "difficulty", "extras": True},
+            n=Whole(2, 20, "So many boards that really differ."),
+            rank_by=Choice(RANKS, "That with the least of this comes first."),
+            extras=Flag("Count other words, if the list looks English."),
+        ),
         "unique": searched(asked, {"certify": False}, certify=certify),
         "make-unique": searched(
             asked,

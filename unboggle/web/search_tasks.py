@@ -16,17 +16,20 @@ from unboggle import (
     Why,
     WordList,
     boards,
+    choices,
     extras,
     fit,
     fit_most,
     fit_smallest,
     looks_english,
     make_unique,
+    must_and_may,
     to_report,
     unique,
+    up_to_level,
     why,
 )
-from unboggle.web.questions import Request, listed, puzzle_of, wishes_of
+from unboggle.web.questions import Request, grid_of, listed, puzzle_of, wishes_of
 from unboggle.web.task import Answer, Asked, Task, certified
 
 
@@ -49,11 +52,16 @@ def _fit(request: Request, job: Asked) -> Answer:
 
 
 def _drop(request: Request, job: Asked) -> Answer:
-    words, puzzle = puzzle_of(request["puzzle"], theme=True)
+    question = request["puzzle"]
+    words = listed(question, theme=True)
+    if request["may"] is not None:
+        words = must_and_may(words, listed({**question, "words": request["may"]}, theme=True))
+    if request["level"] is not None:
+        words = up_to_level(words, request["level"])
     result = fit_most(
         words,
-        puzzle.grid,
-        wishes=puzzle.wishes,
+        grid_of(question),
+        wishes=wishes_of(question),
         timeout=request["timeout"],
         seed=request["seed"],
         **job.watch(words),
@@ -86,6 +94,17 @@ def _up_to_most(find: Callable[..., Why | Boards]) -> Callable[[Request, Asked],
         return Answer(to_report(result, words=words), None, result.interrupted)
 
     return task
+
+
+def _choices(request: Request, job: Asked) -> Answer:
+    words, puzzle = puzzle_of(request["puzzle"])
+    by = request["rank_by"]
+    counted = request["extras"] and (
+        by == "extras" or looks_english([*map(words.shown, words.words)])
+    )
+    wanted = {name: request[name] for name in ("n", "rank_by", "timeout", "seed")}
+    result = choices(puzzle, extras=counted, **wanted, **job.watch(words))
+    return Answer(to_report(result, words=words), None, result.interrupted)
 
 
 def _unique(request: Request, job: Asked) -> Answer:
@@ -134,6 +153,7 @@ TASKS: dict[str, Task] = {
     "sizes": _sizes,
     "why": _up_to_most(why),
     "boards": _up_to_most(boards),
+    "choices": _choices,
     "unique": _unique,
     "make-unique": _make_unique,
 }

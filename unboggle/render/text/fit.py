@@ -173,14 +173,18 @@ _ALL_WORDS = ("cover", "every_cell")
 """Kinds of wishes for which neither the size nor the list is free."""
 
 
+_SOME_HAD_TO_GO = ("of the words that must stay", "not a single one of these words")
+"""How the reason begins where words were to be left out, and that was of no use."""
+
+
 def _to_try(report: FitReport) -> str:
     """Return what may help where there is no board."""
-    if report["drop"] is not None:  # the words that must stay are what does not fit
-        return ""
     if any(report["wishes"].get(kind) for kind in _ALL_WORDS):
         return "What may help: 'unboggle why' tells which wishes or words are too much."
     if report["smaller"] is not None:
         return "A larger --max-size may do." * (not filled_up(report["wishes"]))
+    if (report["reason"] or {"text": ""})["text"].startswith(_SOME_HAD_TO_GO):
+        return ""
     larger = "a larger --size; " * (report["wishes"]["inventory"] is None)
     return (
         f"What may help: {larger}--drop-fewest leaves out the fewest words, and"
