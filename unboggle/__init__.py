@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from unboggle.counting import Refusal as Refusal
     from unboggle.counting.numbers import GivenAgainstInventory as GivenAgainstInventory
     from unboggle.counting.numbers import NoRoomBesideTheGiven as NoRoomBesideTheGiven
+    from unboggle.counting.numbers import NoRoomForVowels as NoRoomForVowels
     from unboggle.counting.numbers import Numbers as Numbers
     from unboggle.counting.numbers import Raised as Raised
     from unboggle.counting.numbers import TooClose as TooClose
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from unboggle.counting.numbers import TooManyBends as TooManyBends
     from unboggle.counting.numbers import TooManyPairs as TooManyPairs
     from unboggle.counting.numbers import TooManyTiles as TooManyTiles
+    from unboggle.counting.numbers import TooManyVowels as TooManyVowels
+    from unboggle.counting.numbers import WordsAgainstDice as WordsAgainstDice
     from unboggle.counting.numbers import WordsAgainstInventory as WordsAgainstInventory
     from unboggle.counting.numbers import WrongInventory as WrongInventory
     from unboggle.errors import BackendError as BackendError
@@ -360,6 +363,9 @@ _PUBLIC = {
     "Wish": "puzzle.wishes",
     "Wishes": "puzzle",
     "WordList": "puzzle.words",
+    "NoRoomForVowels": "counting.numbers",
+    "TooManyVowels": "counting.numbers",
+    "WordsAgainstDice": "counting.numbers",
     "WordsAgainstInventory": "counting.numbers",
     "Wrap": "reports.solve",
     "WrongInventory": "counting.numbers",

@@ -20,7 +20,7 @@ from unboggle import counting
 from unboggle.certify.check_script import PARTS, script
 from unboggle.counting.sentences import TABLE
 from unboggle.forward.verify import broken_wish
-from unboggle.puzzle import Given, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle import Dice, Given, Grid, Inventory, Puzzle, Vowels, Wishes
 from unboggle.puzzle.document import puzzle_to_json
 from unboggle.puzzle.words import parse_words
 from unboggle.testing import brute_force as oracle
@@ -51,6 +51,13 @@ KINDS: dict[str, Puzzle] = {
     ),
     "no_room_beside_the_given": Puzzle(
         strip(4), puzzle(strip(4), "abc").spellings, Wishes(Given({(0, 0): "x", (0, 3): "y"}))
+    ),
+    "too_many_vowels": Puzzle(strip(4), puzzle(strip(4), "abe aa").spellings, Wishes(Vowels(0, 2))),
+    "no_room_for_vowels": Puzzle(strip(4), puzzle(strip(4), "bcb").spellings, Wishes(Vowels(2))),
+    "words_against_dice": Puzzle(
+        strip(4),
+        puzzle(strip(4), "abb").spellings,
+        Wishes(Dice((("a", "b"), ("a", "b"), ("x", "y"), ("x", "c")))),
     ),
 }
 
@@ -99,7 +106,12 @@ def test_a_refusal_is_checked_and_no_changed_one_passes(kind: str, tmp_path: Pat
     for name, value in read(tmp_path)["numbers"].items():
         for other in worse(value):
             assert change(tmp_path, setter(name, other, "numbers")) == 1
-    if kind not in ("given_against_inventory", "words_against_inventory"):  # on any grid
+    if kind not in (
+        "given_against_inventory",
+        "words_against_inventory",
+        "too_many_vowels",
+        "words_against_dice",
+    ):  # on any grid
         assert change(tmp_path, lambda d: d["puzzle"].update(size=[9, 9], neighbours=[])) == 1
     assert change(tmp_path, lambda d: d.update(kind="one_board")) == 1
     assert change(tmp_path, lambda d: d.pop("numbers")) == 1
@@ -140,6 +152,14 @@ def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Pat
         data["numbers"]["letters"] = ["a", "b", "c", "d"]
     elif kind == "given_against_inventory":
         data["numbers"].update(face="b", given=0, inventory=2)
+    elif kind == "too_many_vowels":
+        data["puzzle"]["vowels"]["most"] = data["numbers"]["most"] = 3
+    elif kind == "no_room_for_vowels":
+        data["puzzle"]["vowels"]["least"] = data["numbers"]["vowels"] = 1
+        data["numbers"]["total"] = 4
+    elif kind == "words_against_dice":
+        data["puzzle"]["dice"]["dice"][2] = "XB"
+        data["numbers"]["dice"] = 3
     elif kind == "words_against_inventory":
         data["numbers"].update(face="b", need=1, inventory=3)
     else:
@@ -244,7 +264,11 @@ def drawn(draw: random.Random, grid: Grid) -> Puzzle:
         many = len(grid.cells) + draw.choice([0, 0, 1])
         faces = draw.choices(letters, k=many)
         inventory = Inventory({f: faces.count(f) for f in set(faces)}, draw.random() < 0.5)
-    return Puzzle(grid, spellings, Wishes(Given(given), inventory))
+    vowels = Vowels(*draw.choice([(0, 0), (0, 1), (3, None)])) if draw.random() < 0.2 else None
+    dice = None
+    if draw.random() < 0.2:
+        dice = Dice(tuple(tuple(draw.sample(letters, 2)) for _ in grid.cells))
+    return Puzzle(grid, spellings, Wishes(Given(given), inventory, vowels, dice))
 
 
 def agreed(folder: Path, seed: int, count: int) -> dict[str, int]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from unboggle.certify import (
     standalone,
+    standalone_against,
     standalone_boards,
     standalone_counts,
     standalone_formula,
@@ -23,6 +24,7 @@ from unboggle.certify import (
 _MODULES = (
     standalone,
     standalone_wishes,
+    standalone_against,
     standalone_boards,
     standalone_counts,
     standalone_wished,
@@ -93,6 +95,9 @@ PARTS: dict[str, tuple[str, ...]] = {
     "given_against_inventory": ("read_given",),
     "words_against_inventory": _NEED,
     "no_room_beside_the_given": ("read_given", *_NEED),
+    "too_many_vowels": (*_NEED, "is_vowel_face"),
+    "no_room_for_vowels": (*_NEED, "is_vowel_face"),
+    "words_against_dice": (*_NEED, "read_given", "faces_of_dice"),
     "one_board": _BOARD,
     "two_boards": _MINIMAL,
     "refutation": _FORMULA,

@@ -159,3 +159,34 @@ class NoRoomBesideTheGiven(Numbers):
     given: Mapping[Face, int]
     total: int
     room: int
+
+
+@dataclass(frozen=True)
+class TooManyVowels(Numbers):
+    """How often each vowel is needed, in all ``total``, and at most how many are wished."""
+
+    kind = "too_many_vowels"
+    need: Mapping[Face, int]
+    total: int
+    most: int
+
+
+@dataclass(frozen=True)
+class NoRoomForVowels(Numbers):
+    """Tiles needed that show no vowel, ``vowels`` that are wished, both together, and the cells."""
+
+    kind = "no_room_for_vowels"
+    others: int
+    vowels: int
+    total: int
+    room: int
+
+
+@dataclass(frozen=True)
+class WordsAgainstDice(Numbers):
+    """On how many cells each of these faces is needed or given, and the dice with one of them."""
+
+    kind = "words_against_dice"
+    need: Mapping[Face, int]
+    total: int
+    dice: int

@@ -265,6 +265,40 @@ def _no_room_beside_the_given(n: numbers.NoRoomBesideTheGiven, grid: Grid) -> Pr
     )
 
 
+def _too_many_vowels(n: numbers.TooManyVowels, grid: Grid) -> Predicate:
+    """A vowel is shown as often as the words need it. The sum is more than the vowels that there
+    may be.
+    """
+    each = names([f"{count} {face}" for face, count in n.need.items()])
+    are = "is" if n.most == 1 else "are"
+    wished = f"at most {n.most} {are}" if n.most else "none is"
+    return Predicate("need", "needs", f"{so_many(n.total, 'vowel')} ({each}), {wished} wished")
+
+
+def _no_room_for_vowels(n: numbers.NoRoomForVowels, grid: Grid) -> Predicate:
+    """The letters that the words need and that are no vowels, and the vowels that are wished, take
+    more cells than there are.
+    """
+    return Predicate(
+        "need",
+        "needs",
+        f"{so_many(n.others, 'tile')} that show no vowel, and at least {so_many(n.vowels, 'vowel')}"
+        f" {'is' if n.vowels == 1 else 'are'} wished, which makes {n.total} tiles for"
+        f" {so_many(n.room, 'cell')}",
+    )
+
+
+def _words_against_dice(n: numbers.WordsAgainstDice, grid: Grid) -> str:
+    """Each cell takes a die with its letter. The letters listed are on more cells, as the words
+    need them or they are given, than there are dice with any of them.
+    """
+    each = names([f"{count} {face}" for face, count in n.need.items()])
+    are = "is" if n.total == 1 else "are"
+    one = "it" if len(n.need) == 1 else "one of them"
+    have = f"only {so_many(n.dice, 'die', 'dice')} ha{'s' if n.dice == 1 else 've'}"
+    return f"{each} {are} needed, {have if n.dice else 'no die has'} {one}"
+
+
 def _a(grid: Grid) -> str:
     """Return the size of a grid with its article: a 4x4, an 8x8."""
     size = str(grid)
@@ -282,4 +316,7 @@ TABLE: dict[type[numbers.Numbers], Callable[[Any, Grid], str | Predicate]] = {
     numbers.GivenAgainstInventory: _given_against_inventory,
     numbers.WordsAgainstInventory: _words_against_inventory,
     numbers.NoRoomBesideTheGiven: _no_room_beside_the_given,
+    numbers.TooManyVowels: _too_many_vowels,
+    numbers.NoRoomForVowels: _no_room_for_vowels,
+    numbers.WordsAgainstDice: _words_against_dice,
 }
