@@ -8,12 +8,16 @@ from itertools import combinations, product
 import pytest
 
 from unboggle import (
+    Ban,
     Board,
     Choices,
+    EveryCell,
+    Given,
     Grid,
     InputError,
     Lexicon,
     Puzzle,
+    Wishes,
     boards,
     choices,
     parse_words,
@@ -241,3 +245,16 @@ def test_bonus_words_are_counted_and_no_extras() -> None:
 def test_what_makes_no_sense_is_refused(options: dict[str, object], says: str) -> None:
     with pytest.raises(InputError, match=says):
         choices(puzzle("chain"), **options)  # type: ignore[arg-type]
+
+
+def test_choices_keep_the_wishes() -> None:
+    grid = Grid.rectangle(3, 3)
+    asked = parse_words("cat dog cow").puzzle(
+        grid, Wishes(Given({(1, 1): "o"}), EveryCell(1), Ban.parse("act", grid))
+    )
+    answer = choices(asked, n=3, extras=False)
+    assert answer.found
+    check(answer)
+    for one in answer.found:
+        assert one.board.faces[1, 1] == "o" and len(one.board.faces) == 9
+        assert not held("act", one.board)

@@ -27,6 +27,12 @@ def words_of(name: str) -> tuple[Word, ...]:
     return tuple(sorted({word for word in Lexicon.load().words() if len(word) >= SHORTEST}))
 
 
+@cache
+def _lettered(name: str) -> tuple[tuple[Word, frozenset[str]], ...]:
+    """Return the words of the list ``name``, each with its letters."""
+    return tuple((word, frozenset(word)) for word in words_of(name))
+
+
 def listed_on(board: Board, name: str, *, deadline: Deadline = NEVER) -> list[Word]:
     """Return the words of the list ``name`` that run on ``board``, sorted.
 
@@ -36,5 +42,8 @@ def listed_on(board: Board, name: str, *, deadline: Deadline = NEVER) -> list[Wo
         found = Lexicon.load().words_on(board, shortest=SHORTEST, deadline=deadline)
         return [one.word for one in found]
     faces = frozenset(board.faces.values())
-    spelled = ((word, way) for word in words_of(name) for way in spell(word, faces))
+    letters = {letter for face in faces for letter in face}
+    # Boards of a search are asked by the hundred, and show the letters of few of the words.
+    there = (word for word, its in _lettered(name) if its <= letters)
+    spelled = ((word, way) for word in there for way in spell(word, faces))
     return sorted(trace_words(board, spelled, deadline=deadline))
