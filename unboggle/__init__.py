@@ -135,6 +135,7 @@ if TYPE_CHECKING:
     from unboggle.library.comparing import Comparison as Comparison
     from unboggle.library.counted import Counted as Counted
     from unboggle.library.counted import count_needs as count_needs
+    from unboggle.library.filled_reports import filled_report as filled_report
     from unboggle.library.filling import fill as fill
     from unboggle.library.fits import cross_check as cross_check
     from unboggle.library.fits import extras as extras
@@ -390,6 +391,7 @@ _PUBLIC = {
     "extras": "library.fits",
     "figures": "forward.figures",
     "fill": "library.filling",
+    "filled_report": "library.filled_reports",
     "fit": "library.fits",
     "fit_most": "library.most",
     "fit_smallest": "library.fits",

@@ -11,6 +11,7 @@ import click
 
 from unboggle.cli import options
 from unboggle.cli.ending import finish
+from unboggle.cli.filling import Filling
 from unboggle.cli.method import Method
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question
@@ -99,6 +100,7 @@ def offer(
     choosing: Choosing,
     question: Question,
     theme: Theme,
+    filling: Filling,
     out: Output,
     *,
     timeout: float,
@@ -135,4 +137,6 @@ def offer(
             seed=seed,
             **run.watch,
         )
-    finish(ctx, answer, to_report(answer, words=asked.words), out, something=True, lost=run.lost)
+        report = filling.report(to_report(answer, words=asked.words), run.watch, lexicon)
+    lost = run.lost or filling.told(report, out)
+    finish(ctx, answer, report, out, something=True, lost=lost)

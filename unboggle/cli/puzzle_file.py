@@ -49,6 +49,9 @@ OUTPUT = (
     "extras",
     "show_offensive",
     "dictionary",
+    "fill",
+    "extras_at_most",
+    "extras_level",
 )
 """The fields of ``[output]``: options of ``unboggle fit``, and of no other command."""
 _FILES = ("file", "from", "dictionary")

@@ -45,6 +45,8 @@ _EXAMPLES = {
     "title": '"My puzzle"',
     "words": '"hints"',
     "dictionary": '"dictionary.txt"',
+    "fill": '"natural"',
+    "extras_at_most": "20",
 }
 """What to write for fields without a default."""
 _NO_OPTIONS = re.compile(r"\s*\[[^\]]*x[<>][^\]]*\]|; x>=0|(?<=\.) --[^.]*\.")

@@ -13,10 +13,10 @@ from unboggle.filling.filled import Filled, Left, Way
 from unboggle.filling.letters import in_turn, usual
 from unboggle.filling.room import Room, named
 from unboggle.filling.runs import Chances, Runs, TooMany
-from unboggle.filling.vocabulary import Vocabulary, vocabulary
+from unboggle.filling.vocabulary import Vocabulary, asked_for, vocabulary
 from unboggle.forward.lexicon import Found, Lexicon, is_offensive
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Board, Face, Puzzle, Wish, Word
+from unboggle.puzzle import Board, Puzzle, Wish, Word
 from unboggle.system.clock import Deadline, Late
 
 _FEW = 8  # places: no more are gone through one and all
@@ -138,6 +138,7 @@ def filled(
     at_most: int | None,
     seed: int,
     deadline: Deadline,
+    welcome: frozenset[Word] = frozenset(),
     on_place: Callable[[int, int], object] = lambda number, turn: None,
 ) -> Filled:
     """Return ``board`` with letters on its blank cells; see `unboggle.fill`.
@@ -152,16 +153,16 @@ def filled(
         made = board if letters is None else room.filled(letters)
         cells = () if letters is None else tuple(sorted(room.place_of))
         told = replace(start, board=made, cells=cells, **more)  # type: ignore[arg-type]
-        return replace(told, extras=_extras(made, puzzle, lexicon, level))
+        return replace(told, extras=_extras(made, puzzle, lexicon, level, welcome))
 
     asked = [] if puzzle is None else [face for _, way in puzzle.every_spelling() for face in way]
     room = Room(board, puzzle, usual([*board.faces.values(), *asked], lexicon))
     if way == "none" or not room.places:
-        return answer(None)
+        return answer(None, optimal=True if at_most is not None and not room.places else None)
     if not all(room.options):
         return answer(None, left="impossible", against=_of_wishes(puzzle))
     try:
-        fill = _begun(room, lexicon, level, at_most, seed, deadline, on_place)
+        fill = _begun(room, lexicon, level, welcome, at_most, seed, deadline, on_place)
         aim = _AIMS[way]
         letters, proved = fill.found(aim, at_most)
         if letters is None and at_most is not None and aim != -1:
@@ -182,6 +183,7 @@ def _begun(
     room: Room,
     lexicon: Lexicon | None,
     level: int,
+    welcome: frozenset[Word],
     at_most: int | None,
     seed: int,
     deadline: Deadline,
@@ -189,21 +191,23 @@ def _begun(
 ) -> _Fill:
     """Return what is needed to fill ``room``; raises `Late`."""
     board = room.board
-    faces: set[Face] = {*board.faces.values(), *room.faces} - {""}
-    longest = len(board.grid.cells) * max(map(len, faces))
-    words = vocabulary(room.puzzle, lexicon, level, longest, faces, deadline=deadline)
+    words = vocabulary(board, room.faces, room.puzzle, lexicon, level, welcome, deadline=deadline)
     runs = Runs(board.grid, words.trie)
     there = frozenset(runs.chances(board.faces, {}, {}, deadline=deadline))
     return _Fill(room, words, runs, there, seed, at_most, deadline, on_place)
 
 
 def _extras(
-    board: Board, puzzle: Puzzle | None, lexicon: Lexicon | None, level: int
+    board: Board,
+    puzzle: Puzzle | None,
+    lexicon: Lexicon | None,
+    level: int,
+    welcome: frozenset[Word],
 ) -> tuple[Found, ...] | None:
     """Return the other words on ``board``, found by the forward solver."""
     if lexicon is None:
         return None
-    asked = set() if puzzle is None else {"".join(way) for _, way in puzzle.every_spelling()}
+    asked = asked_for(puzzle, welcome)
     return tuple(
         found
         for found in lexicon.words_on(board)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from unboggle.errors import InputError, checked
 from unboggle.filling import fill as filling
 from unboggle.filling.filled import Filled, Way
@@ -20,6 +22,7 @@ def fill(
     puzzle: Puzzle | None = None,
     level: int = COMMON_LEVEL,
     at_most: int | None = None,
+    welcome: Iterable[str] = (),
     seed: int = 0,
     timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
@@ -28,8 +31,9 @@ def fill(
     """Return ``board`` with letters on its blank cells, and on those only.
 
     ``fewest-extras``: as few words of ``lexicon`` come along as can be, of those as common as
-    ``level`` or more, besides the words of ``puzzle``; ``most-extras``: as many; ``natural``: the
-    letters come as often as in English, whatever comes along; ``none``: the board stays as it is.
+    ``level`` or more, besides the words of ``puzzle`` and the ``welcome`` ones; ``most-extras``:
+    as many; ``natural``: the letters come as often as in English, whatever comes along; ``none``:
+    the board stays as it is.
     There are to be ``at_most`` so many extras; where that is not to be had, as few as can be,
     whatever the way (see `Filled`).
 
@@ -70,6 +74,7 @@ def fill(
         way,
         level=level,
         at_most=at_most,
+        welcome=frozenset(welcome),
         seed=seed,
         deadline=Deadline.after(timeout, stop),
         on_place=told,

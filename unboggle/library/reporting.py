@@ -15,6 +15,7 @@ from unboggle.render.formats import Look
 if TYPE_CHECKING:  # each is imported when it is needed: a command needs one of them
     from unboggle.certify.write import Certificate
     from unboggle.conflicts.why import Why
+    from unboggle.filling.filled import Filled
     from unboggle.fitting.result import Fit
     from unboggle.formula.interchange import Decoded
     from unboggle.forward.count_paths import PathCounts
@@ -64,6 +65,7 @@ class _Beside:
     extras: Iterable[Found] | None
     certificate: Certificate | None
     number: int
+    filled: Filled | None
 
 
 def to_report(
@@ -73,14 +75,15 @@ def to_report(
     extras: Iterable[Found] | None = (),
     certificate: Certificate | None = None,
     number: int = 1,
+    filled: Filled | None = None,
 ) -> Report:
     """Return ``answer`` as the versioned report that ``--format json`` prints.
 
     Its ``format`` names the schema. ``words`` is the list that was asked for, to tell what was
     left out of it; ``extras`` are other words on the board, see `extras`, None if they
-    were not looked for; ``certificate`` what
-    `write_certificate` returned; ``number`` the place of a Gogen in its file. Raises
-    `InputError` for what is no answer.
+    were not looked for; ``certificate`` what `write_certificate` returned; ``number`` the place
+    of a Gogen in its file; ``filled`` what `fill` made of the board of a `Fit`, which is shown
+    then. Raises `InputError` for what is no answer.
 
     >>> from unboggle import Grid, fit, parse_words
     >>> to_report(fit(parse_words("ab").puzzle(Grid.rectangle(1, 2))))["status"]
@@ -89,7 +92,7 @@ def to_report(
     maker = _MAKERS.get(type(answer).__name__)
     if maker is None:
         raise InputError(f"to_report: answer takes an answer, not {cut(repr(answer))}")
-    return maker(answer, _Beside(words or NO_LIST, extras, certificate, number))
+    return maker(answer, _Beside(words or NO_LIST, extras, certificate, number, filled))
 
 
 def to_text(
@@ -119,7 +122,7 @@ def to_text(
 def _fit(answer: Fit, beside: _Beside) -> Report:
     from unboggle.reports.fit import fit_report
 
-    return fit_report(answer, beside.words, beside.extras, beside.certificate)
+    return fit_report(answer, beside.words, beside.extras, beside.certificate, beside.filled)
 
 
 def _why(answer: Why, beside: _Beside) -> Report:

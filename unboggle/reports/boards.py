@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
+from unboggle.reports.filling import FillReport
 from unboggle.reports.parts import (
     BoardRows,
     DroppedReport,
@@ -29,6 +30,7 @@ class SolutionReport(TypedDict):
     """A board, how many images it has, itself included, and where the words run."""
 
     board: BoardRows
+    fill: NotRequired[FillReport]
     images: int
     words: list[WordReport]
 

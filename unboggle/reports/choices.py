@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
+from unboggle.reports.filling import FillReport
 from unboggle.reports.parts import (
     BoardRows,
     DroppedReport,
@@ -21,6 +22,7 @@ from unboggle.reports.parts import (
 )
 
 if TYPE_CHECKING:
+    from unboggle.forward.figures import Figures
     from unboggle.puzzle.words import WordList
     from unboggle.solutions.choices import Choice, Choices
 
@@ -52,6 +54,7 @@ class ChoiceReport(TypedDict):
     """A board to choose, where its words run, and how it compares."""
 
     board: BoardRows
+    fill: NotRequired[FillReport]
     words: list[WordReport]
     figures: FiguresReport
     apart: float
@@ -98,28 +101,32 @@ def choices_report(outcome: Choices, words: WordList) -> ChoicesReport:
     }
 
 
-def _choice(one: Choice, words: WordList) -> ChoiceReport:
-    figures = one.figures
+def figures_report(figures: Figures, extras: int | None, offensive: int | None) -> FiguresReport:
+    """Return the ``figures`` of a board, with how many other words are on it."""
     parts = figures.parts
+    return {
+        "difficulty": figures.difficulty,
+        "label": figures.label,
+        "parts": {
+            "turns": round(parts.turns, 4),
+            "diagonals": round(parts.diagonals, 4),
+            "crossings": round(parts.crossings, 4),
+            "decoys": round(parts.decoys, 4),
+            "cells": round(parts.cells, 4),
+        },
+        "extras": extras,
+        "offensive": offensive,
+        "length": round(figures.length, 4),
+        "turns": round(figures.turns, 4),
+        "crossings": figures.crossings,
+    }
+
+
+def _choice(one: Choice, words: WordList) -> ChoiceReport:
     report: ChoiceReport = {
         "board": one.board.rows(),
         "words": words_report(one.paths, words),
-        "figures": {
-            "difficulty": figures.difficulty,
-            "label": figures.label,
-            "parts": {
-                "turns": round(parts.turns, 4),
-                "diagonals": round(parts.diagonals, 4),
-                "crossings": round(parts.crossings, 4),
-                "decoys": round(parts.decoys, 4),
-                "cells": round(parts.cells, 4),
-            },
-            "extras": one.extras,
-            "offensive": one.offensive,
-            "length": round(figures.length, 4),
-            "turns": round(figures.turns, 4),
-            "crossings": figures.crossings,
-        },
+        "figures": figures_report(one.figures, one.extras, one.offensive),
         "apart": round(one.apart, 4),
     }
     if words.bonus:

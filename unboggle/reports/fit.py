@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.puzzle import Dice, Word
+from unboggle.reports.filling import FillReport, fill_report
 from unboggle.reports.parts import (
     BoardRows,
     CertificateReport,
@@ -28,6 +30,7 @@ from unboggle.reports.parts import (
 
 if TYPE_CHECKING:
     from unboggle.certify.write import Certificate
+    from unboggle.filling.filled import Filled
     from unboggle.fitting.plan import LineUp
     from unboggle.fitting.result import Areas, Drop, Fit
     from unboggle.forward.lexicon import Found
@@ -147,6 +150,7 @@ class FitReport(GridReport):
     status: Literal["fitted", "impossible", "undecided", "error"]
     board: BoardRows | None
     dice: NotRequired[list[list[str | None]]]
+    fill: NotRequired[FillReport]
     words: list[WordReport]
     extras: list[ExtraReport]
     extras_sought: NotRequired[bool]
@@ -175,14 +179,17 @@ def fit_report(
     words: WordList,
     extras: Iterable[Found] | None,
     certificate: Certificate | None = None,
+    filled: Filled | None = None,
 ) -> FitReport:
     """Return the ``unboggle.fit/1`` report of ``outcome``.
 
     ``board`` is rows of faces, ``""`` for a cell that no word needs, None for a
     hole; a path is [row, column] pairs counted from 0; seconds are wall-clock. ``extras`` is
-    None if other words were not looked for.
+    None if other words were not looked for. ``filled`` is what became of the cells of its board.
     """
     grid = outcome.puzzle.grid
+    if filled is not None:
+        outcome = replace(outcome, board=filled.board)
     best, drop = outcome.best, outcome.drop
     report: FitReport = {
         "format": "unboggle.fit/1",
@@ -222,6 +229,8 @@ def fit_report(
         "seed": outcome.seed,
     }
     add_grid(report, grid)
+    if filled is not None:
+        report["fill"] = fill_report(filled)
     if extras is None:
         report["extras_sought"] = False
     if outcome.bonus is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.puzzle import Board
+from unboggle.reports.filling import FillReport
 from unboggle.reports.parts import (
     BoardRows,
     CellReport,
@@ -71,6 +72,7 @@ class UniqueReport(GridReport):
     symmetries: int
     board: BoardRows | None
     boards: list[BoardRows]
+    fill: NotRequired[FillReport]
     differ: list[CellReport]
     words: list[WordReport]
     dropped: list[DroppedReport]

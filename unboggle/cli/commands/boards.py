@@ -6,6 +6,7 @@ import click
 
 from unboggle.cli import options
 from unboggle.cli.ending import finish
+from unboggle.cli.filling import Filling, filling_options
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
@@ -25,6 +26,7 @@ from unboggle.cli.wish_options import PuzzleCommand
 @options.timeout_option()
 @options.seed_option("Another number, other boards, if there are more than are shown.")
 @options.output_options("boards")
+@filling_options
 @click.pass_context
 def boards(
     ctx: click.Context,
@@ -32,6 +34,7 @@ def boards(
     most: int,
     timeout: float,
     seed: int,
+    filling: Filling,
     out: Output,
 ) -> None:
     """List all boards that hold every word of WORDS, a file or - for standard input.
@@ -51,4 +54,5 @@ def boards(
     with running(timeout) as run:
         asked = question.sized(asked, run)
         answer = boards(asked.puzzle, most=most, seed=seed, **run.watch)
-    finish(ctx, answer, to_report(answer, words=asked.words), out, something=True)
+        report = filling.report(to_report(answer, words=asked.words), run.watch)
+    finish(ctx, answer, report, out, something=True, lost=filling.told(report, out))

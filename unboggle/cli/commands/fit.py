@@ -7,6 +7,7 @@ import click
 from unboggle.cli import options
 from unboggle.cli.choices import Choosing, choices_options, offer
 from unboggle.cli.ending import finish
+from unboggle.cli.filling import Filling, filling_options
 from unboggle.cli.jsonl import check_lines
 from unboggle.cli.log import log_option
 from unboggle.cli.method import Method, method_options
@@ -56,6 +57,7 @@ _FOR_ONE = 0.7  # the part of the time that is for the first board, with --other
 @options.certify_option
 @options.dictionary_option
 @options.output_options("fit", "choices", look=("paths", "extras", "offensive", "verbose"))
+@filling_options
 @click.pass_context
 def fit(
     ctx: click.Context,
@@ -68,6 +70,7 @@ def fit(
     log: str | None,
     certify: str | None,
     dictionary: str | None,
+    filling: Filling,
     out: Output,
 ) -> None:
     """Find a board that holds every word of WORDS, or prove that there is none.
@@ -112,6 +115,7 @@ def fit(
             choosing,
             question,
             theme,
+            filling,
             out,
             timeout=timeout,
             seed=method.seed,
@@ -156,6 +160,9 @@ def fit(
             )
         else:
             answer = fit(asked.puzzle, **method.fit, **run.watch)
+        filled = None
+        if not apart:
+            answer, filled = filling.answer(answer, asked.words, lexicon, method.seed, run.watch)
         answer = with_bonus(answer, asked.words)
         if certify:
             from unboggle import write_certificate  # most have no use for it
@@ -164,6 +171,8 @@ def fit(
         report = None
         if apart and answer.board is not None:
             answer, report, out = of_other_boards(answer, asked.words, method.seed, run, out)
+            if report is not None:
+                report = filling.report(report, run.watch, lexicon)
         others = None
         if (
             report is None
@@ -177,7 +186,9 @@ def fit(
         ):
             others = extras(answer, lexicon)
     if report is None:
-        report = to_report(answer, words=asked.words, extras=others, certificate=certificate)
+        report = to_report(
+            answer, words=asked.words, extras=others, certificate=certificate, filled=filled
+        )
     finish(
         ctx,
         answer,
@@ -186,5 +197,5 @@ def fit(
         certificate,
         something=answer.best is not None,
         stopped=run.stop.is_set,
-        lost=run.lost,
+        lost=run.lost or filling.told(report, out),
     )

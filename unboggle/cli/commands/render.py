@@ -6,8 +6,12 @@ import click
 
 from unboggle.cli import options
 from unboggle.cli.exit_codes import exit_code, worst
+from unboggle.cli.filling import Filling, filling_options
 from unboggle.cli.printing import Output
+from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
+
+_FOR_FILLING = 120.0  # seconds at most for the free cells of all boards
 
 
 @click.command(
@@ -23,8 +27,9 @@ from unboggle.cli.sources import check_files
 )
 @click.argument("results", nargs=-1, required=True, metavar="RESULT.json...")
 @options.output_options(*sorted(options.SHEETS), look=("paths",), sheet_help=True)
+@filling_options
 @click.pass_context
-def render(ctx: click.Context, results: tuple[str, ...], out: Output) -> None:
+def render(ctx: click.Context, results: tuple[str, ...], filling: Filling, out: Output) -> None:
     """Write what the commands have found, as --format json says it, in another format.
 
     RESULT.json is a file of one result or of several, a line each, or - for standard
@@ -40,6 +45,11 @@ def render(ctx: click.Context, results: tuple[str, ...], out: Output) -> None:
     many = len(reports) > 1
     if many:
         out.check_several(f"there are {len(reports)} results")
+    if filling.is_on:
+        with running(_FOR_FILLING) as run:
+            reports = [(filling.report(report, run.watch), name) for report, name in reports]
+    unmet = max([filling.told(report, out) for report, _ in reports], default=0)
     if not out.emit_all((report, f"{name}" if many else "") for report, name in reports):
         statuses = [dict(report).get("status") for report, _ in reports]
         ctx.exit(worst([1, *(exit_code(str(status)) for status in statuses if status)]))
+    ctx.exit(unmet)

@@ -8,6 +8,7 @@ import click
 
 from unboggle.cli import options
 from unboggle.cli.ending import finish
+from unboggle.cli.filling import Filling, filling_options
 from unboggle.cli.printing import Output
 from unboggle.cli.question import Question, puzzle_or_smallest_arguments
 from unboggle.cli.running import running
@@ -58,6 +59,7 @@ TRIES = 100  # as in unboggle.clues.make_unique, which is imported when it is ne
 @options.timeout_option()
 @options.seed_option("Another number, other boards that are looked at.")
 @options.output_options("unique")
+@filling_options
 @click.pass_context
 def unique(
     ctx: click.Context,
@@ -71,6 +73,7 @@ def unique(
     certify: str | None,
     timeout: float,
     seed: int,
+    filling: Filling,
     out: Output,
 ) -> None:
     """Say whether exactly one board holds every word of WORDS, a file or - for stdin.
@@ -147,5 +150,7 @@ def unique(
             )
         if certify:
             answer, certificate = write_certificate(answer, certify, **run.watch)
-    report = to_report(answer, words=asked.words, certificate=certificate)
-    finish(ctx, answer, report, out, certificate, stopped=run.stop.is_set)
+        report = to_report(answer, words=asked.words, certificate=certificate)
+        report = filling.report(report, run.watch)
+    stopped, lost = run.stop.is_set, filling.told(report, out)
+    finish(ctx, answer, report, out, certificate, stopped=stopped, lost=lost)

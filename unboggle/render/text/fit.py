@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from unboggle.forward.lexicon import COMMON_LEVEL
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
+from unboggle.render.text.filling import filling_text
 from unboggle.render.text.layout import are_hexagons, board_name, filled, size_text, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words, refusal
 from unboggle.render.text.wishes import filled_up, wished
@@ -59,6 +60,7 @@ def _fitted(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
     assert report["board"] is not None
     return [
         *board_and_words(report, width),
+        _filled(report, width),
         *_bonus(report, width),
         _dice(report),
         _left_out(report, width),
@@ -76,6 +78,14 @@ def _bonus(report: FitReport, width: int) -> list[str]:
         return [f"Of {count(of, 'bonus word')} none is on the board."]
     there = f"Bonus words on the board, {len(found)} of {of}: "
     return [wrapped(there, [*map(as_written, found)], width)]
+
+
+def _filled(report: FitReport, width: int) -> str:
+    """How free cells were filled, or why not."""
+    if "fill" not in report or report["board"] is None:
+        return ""
+    blank = sum(face == "" for row in report["board"] for face in row)
+    return filled(filling_text(report["fill"], blank), width)
 
 
 def _dice(report: FitReport) -> str:
