@@ -29,7 +29,7 @@ def common(report: dict[str, Any], level: int = 60) -> int:
 def test_the_report_says_what_came_along() -> None:
     free = reported(*PETS, stdin=WORDS)[1]
     assert "fill" not in free and blanks(free)
-    count = {}
+    count: dict[str, int] = {}
     for way in ("fewest-extras", "most-extras", "natural"):
         code, told = reported(*PETS, "--fill", way, stdin=WORDS)
         fill = told["fill"]

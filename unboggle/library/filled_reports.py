@@ -40,10 +40,10 @@ def filled_report(
     """Return ``report`` with letters on the blank cells of its boards, see `fill`.
 
     Its words and wishes are kept, its seed is that of the letters; ``fill`` of each board says
-    what became of it. That is for reports of `fit`, `boards`, `choices`, and of a board that is the only
-    one; others are returned as they are, as are boards without blank cells, unless there is a
-    bound. What comes along is listed anew where a report lists other words. Raises `InputError`
-    where a wish in it is not known here.
+    what became of it. That is for reports of `fit`, `boards`, `choices`, and of a board that is
+    the only one; others are returned as they are, as are boards without blank cells, unless there
+    is a bound. What comes along is listed or counted anew where a report does. Raises
+    `InputError` where a wish in it is not known here.
 
     >>> from unboggle import Grid, Lexicon, fit, parse_words, to_report
     >>> report = to_report(fit(parse_words("ab").puzzle(Grid.rectangle(1, 3))))
