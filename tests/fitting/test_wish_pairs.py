@@ -70,10 +70,15 @@ SMALL = CASES[:9]  # three letters, six cells
 
 @dataclass(frozen=True)
 class Law:
-    """What a wish asks of boards with the ways that words run there, and of one way for each."""
+    """What a wish asks of boards with the ways that words run there, and of one way for each.
+
+    Of that way alone, and of the choice for the words that it is ``about``.
+    """
 
     board: Callable[[Shown, Found], bool] = lambda faces, found: True
+    way: Callable[[Way], bool] = lambda way: True
     choice: Callable[[Chosen], bool] = lambda chosen: True
+    about: tuple[str, ...] = ()
 
 
 Asked = tuple[Wish, Law]
@@ -116,7 +121,15 @@ def tells(grid: Grid, words: list[str]) -> dict[str, list[Asked]]:
         return Law(good)
 
     def straight(most: int) -> Law:
-        return Law(choice=lambda chosen: all(turns_on(grid, w) <= most for w in chosen.values()))
+        return Law(way=lambda way: turns_on(grid, way) <= most)
+
+    def covered(across: str | None) -> Law:
+        letters = sorted("".join(words))
+        return Law(
+            board=lambda faces, _: sorted(faces.values()) == letters,
+            choice=lambda chosen: covers(grid, chosen, across),
+            about=tuple(words),
+        )
 
     def thrown(dice: list[str]) -> Law:
         throws = {tuple(sorted(throw)) for throw in product(*dice)}
@@ -149,8 +162,8 @@ def tells(grid: Grid, words: list[str]) -> dict[str, list[Asked]]:
             )
         ],
         "cover": [
-            (Cover(), Law(choice=lambda chosen: covers(grid, chosen))),
-            (Cover(first), Law(choice=lambda chosen: covers(grid, chosen, first))),
+            (Cover(), covered(None)),
+            (Cover(first), covered(first)),
         ],
         "dice": [(Dice.parse(" ".join(some_dice).upper(), grid), thrown(some_dice))],
         "every_cell": [(EveryCell(1), in_words(1)), (EveryCell(2), in_words(2))],
@@ -196,7 +209,7 @@ def tells(grid: Grid, words: list[str]) -> dict[str, list[Asked]]:
         "touch": [
             (
                 Touch((pair,)),
-                Law(choice=lambda chosen: meet(grid, chosen[first], chosen[last])),
+                Law(choice=lambda chosen: meet(grid, chosen[first], chosen[last]), about=pair),
             )
         ],
         "turns": [(Turns(0), straight(0)), (Turns(1), straight(1))],
@@ -235,8 +248,12 @@ def holding(case: Case) -> list[tuple[Shown, Found]]:
 def is_good(shown: Shown, found: Found, laws: list[Law]) -> bool:
     if not all(found.values()) or not all(law.board(shown, found) for law in laws):
         return False
-    choices = (dict(zip(found, chosen, strict=True)) for chosen in product(*found.values()))
-    return any(all(law.choice(chosen) for law in laws) for chosen in choices)
+    able = {w: [way for way in found[w] if all(law.way(way) for law in laws)] for w in found}
+    if not all(able.values()):
+        return False
+    about = {word: able[word] for word in found if any(word in law.about for law in laws)}
+    choices = (dict(zip(about, chosen, strict=True)) for chosen in product(*about.values()))
+    return any(all(law.choice(chosen) for law in laws if law.about) for chosen in choices)
 
 
 def check(case: Case, pair: tuple[Asked, Asked], seed: int, encodings: tuple[str, str]) -> bool:
@@ -266,6 +283,7 @@ def check(case: Case, pair: tuple[Asked, Asked], seed: int, encodings: tuple[str
             found = {word: ways(shown, grid, word) for word in words}
             assert is_good(shown, found, laws), (*told, name, board)
         assert all(paths[word] in found[word] for word in words), (*told, name)
+        assert all(law.way(path) for law in laws for path in paths.values()), (*told, name)
         assert all(law.choice(paths) for law in laws), (*told, name, paths)
     return there
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import pairwise, product
 
 from unboggle.puzzle import Cell, Grid
@@ -41,6 +42,7 @@ def goes_straight(grid: Grid, one: Cell, two: Cell, three: Cell) -> bool:
     return bool(steps(one, two) & steps(two, three))
 
 
+@cache
 def turns_on(grid: Grid, way: Way) -> int:
     inner = zip(way, way[1:], way[2:], strict=False)
     return sum(not goes_straight(grid, *three) for three in inner)

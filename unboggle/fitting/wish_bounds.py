@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 
 from unboggle.fitting.drawn_cover import drawn_cover
+from unboggle.fitting.drawn_lines import drawn_lines
 from unboggle.puzzle import (
     Apart,
     Ban,
@@ -43,6 +44,8 @@ from unboggle.puzzle import (
 )
 from unboggle.puzzle.matching import maximum_matching, shortages
 from unboggle.puzzle.wishes.vowels import is_vowel
+
+_AS_IT_COMES = 0.25  # of the times, words that are to turn seldom are not laid out
 
 
 @dataclass(frozen=True)
@@ -254,8 +257,24 @@ def _cover(wish: Cover, bounds: Bounds) -> None:
         bounds.give(cell, face)
 
 
+@bound.register
+def _turns(wish: Turns, bounds: Bounds) -> None:
+    """Every other time the words laid out with so many turns; a cover is laid out already."""
+    bounds.drawn = bounds.loose = True
+    ways = [bounds.draw.choice(some) for some in bounds.puzzle.spellings.values()]
+    cover = any(isinstance(other, Cover) for other in bounds.puzzle.wishes)
+    if cover or not ways or bounds.draw.random() < _AS_IT_COMES:
+        return
+    grid, given, allowed = bounds.puzzle.grid, bounds.given, bounds.allowed
+    shown = drawn_lines(grid, ways, wish.at_most, bounds.draw, given, allowed)
+    if shown is None:
+        bounds.contradiction = True
+        return
+    for cell, face in [*shown.items()][: len(grid.cells) - 1]:  # the search has one to find
+        bounds.give(cell, face)
+
+
 @bound.register(OnePath)
-@bound.register(Turns)
 @bound.register(Touch)
 @bound.register(Apart)
 def _of_paths(wish: Wish, bounds: Bounds) -> None:
