@@ -72,13 +72,15 @@ SMALL = CASES[:9]  # three letters, six cells
 class Law:
     """What a wish asks of boards with the ways that words run there, and of one way for each.
 
-    Of that way alone, and of the choice for the words that it is ``about``.
+    Of that way alone, and of the choice for the words that it is ``about``, of which no two share
+    a cell if they are ``disjoint``.
     """
 
     board: Callable[[Shown, Found], bool] = lambda faces, found: True
     way: Callable[[Way], bool] = lambda way: True
     choice: Callable[[Chosen], bool] = lambda chosen: True
     about: tuple[str, ...] = ()
+    disjoint: bool = False
 
 
 Asked = tuple[Wish, Law]
@@ -129,6 +131,7 @@ def tells(grid: Grid, words: list[str]) -> dict[str, list[Asked]]:
             board=lambda faces, _: sorted(faces.values()) == letters,
             choice=lambda chosen: covers(grid, chosen, across),
             about=tuple(words),
+            disjoint=True,
         )
 
     def thrown(dice: list[str]) -> Law:
@@ -252,8 +255,21 @@ def is_good(shown: Shown, found: Found, laws: list[Law]) -> bool:
     if not all(able.values()):
         return False
     about = {word: able[word] for word in found if any(word in law.about for law in laws)}
-    choices = (dict(zip(about, chosen, strict=True)) for chosen in product(*about.values()))
+    choices = chosen_of(list(about.items()), any(law.disjoint for law in laws))
     return any(all(law.choice(chosen) for law in laws if law.about) for chosen in choices)
+
+
+def chosen_of(left: list[tuple[str, Ways]], disjoint: bool) -> Iterator[dict[str, Way]]:
+    """One way for each word, in all ways there are."""
+    if not left:
+        yield {}
+        return
+    word, some = left[-1]
+    for rest in chosen_of(left[:-1], disjoint):
+        taken = {cell for way in rest.values() for cell in way} if disjoint else set()
+        for way in some:
+            if taken.isdisjoint(way):
+                yield {**rest, word: way}
 
 
 def check(case: Case, pair: tuple[Asked, Asked], seed: int, encodings: tuple[str, str]) -> bool:
