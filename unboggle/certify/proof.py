@@ -37,6 +37,8 @@ SOLVERS = ("glucose42", "cadical195")
 """Who is asked: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
 TARGET = "unboggle.certify.proof:work"
 """What runs in the children."""
+_HEAD_START = 1.5  # seconds that the first has alone: a process costs more than a small proof
+_SHORT = 2000  # steps: a shorter proof would not be checked any sooner
 _WAIT = 0.3  # seconds, at least, that a slower solver has to find a shorter proof
 
 
@@ -106,11 +108,23 @@ def prove(
     until = deadline
     with Pool() as pool:
         args = (puzzle, list(blocked), encoding)
-        solver_of = {
-            pool.start(TARGET, *args, solver, str(folder), deadline, wanted): solver
-            for solver in solvers
-        }
-        while (message := pool.next(until)) is not None:
+        later = list(solvers)
+        solver_of = {}
+
+        def begin(number: int) -> None:
+            for solver in later[:number]:
+                child = pool.start(TARGET, *args, solver, str(folder), deadline, wanted)
+                solver_of[child] = solver
+            del later[:number]
+
+        begin(1)
+        while True:
+            message = pool.next(deadline.within(_HEAD_START) if later else until)
+            if message is None:
+                if not later or deadline.over:
+                    break
+                begin(len(later))
+                continue
             solver = solver_of[message.child]
             if isinstance(message, Lost):
                 failures.append(f"{encoding} with {solver}: {message.error}")
@@ -126,6 +140,9 @@ def prove(
                 raise OSError(found, os.strerror(found))
             assert isinstance(found, Proof)
             proofs[solver] = found
+            if found.steps <= _SHORT:
+                break
+            begin(len(later))
             until = deadline.within(max(_WAIT, time.monotonic() - start))  # for a shorter one
     if not proofs and failures and not deadline.over:  # past it, it was their own alarm
         raise BackendError(f"no proof: {'; '.join(failures)}")

@@ -9,15 +9,19 @@ import { bare, puzzle, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
+const LETTERS = "Give up the letters to be used";
+const SHORT = 2; // seconds for one letter to give up: where it helps that is soon seen
+const MOST_LETTERS = 6; // given letters that are tried one by one
 const SHOWN = 4; // single words that are offered before "more"
 
 export class Ways {
   #tab;
-  #job = null;
+  #jobs = new Set();
   #turn = 0;
   #found = 0;
   #singles = 0;
   #stopped = false;
+  #offered = new Set(); // names of ways
 
   constructor(tab) {
     this.#tab = tab;
@@ -31,9 +35,10 @@ export class Ways {
     if (!wordsOf(state).length || (state.smallest && !drop)) return;
     this.#found = 0;
     this.#stopped = false;
+    this.#offered.clear();
     this.#open(drop ? "Which words must go?" : "Ways out");
     const here = () => turn === this.#turn && !this.#stopped;
-    if (!drop) await this.#why(state, here);
+    if (!drop) await Promise.all([this.#wishes(state, here), this.#why(state, here)]);
     if (here() && (drop || !this.#singles)) await this.#drop(state);
     if (here() && !drop && !state.holes.length && !state.given.length && touching(state) === "none")
       await this.#sizes(state, here);
@@ -43,14 +48,13 @@ export class Ways {
   /** Look no further: what is found stays. */
   stop() {
     this.#stopped = true;
-    this.#job?.stop();
+    for (const job of this.#jobs) job.stop();
   }
 
   /** Stop looking, and show none. */
   end() {
     this.#turn += 1;
-    this.#job?.cancel();
-    this.#job = null;
+    for (const job of this.#jobs) job.cancel();
     $("#ways").hidden = true;
     $("#ways").replaceChildren();
   }
@@ -81,8 +85,37 @@ export class Ways {
   }
 
   #run(request) {
-    this.#job = this.#tab.engine.run(request);
-    return this.#job.ended;
+    const job = this.#tab.engine.run(request);
+    this.#jobs.add(job);
+    job.ended.then(() => this.#jobs.delete(job));
+    return job.ended;
+  }
+
+  /**
+   * What helps if letters are to blame that somebody wishes for. `why` finds it as well, but last of all,
+   * when it knows which words are in each other's way; a board without the wish is mostly found at once.
+   */
+  async #wishes(state, here) {
+    const tries = async (name, note, fields, timeout) => {
+      const question = { task: "fit", puzzle: puzzle({ ...state, ...fields }), timeout, extras: false };
+      const { report } = here() ? await this.#run(question) : {};
+      if (here() && report?.board) this.#add(name, note, report.board, fields);
+      return Boolean(report?.board);
+    };
+    const { given, inventory } = state;
+    const note = "All the words fit then.";
+    const nameOf = ([r, c, face]) => `Give up ${shown(face)} at ${placeName([r, c])}`;
+    if (inventory.trim() && (await tries(LETTERS, note, { inventory: "" }, SHORT))) this.#singles += 1;
+    if (!given.length) return;
+    const several = given.length > 1;
+    const all = several ? `Give up all ${given.length} letters on the board` : nameOf(given[0]);
+    const helps = await tries(all, note, { given: [] }, TIMEOUT);
+    if (!several) this.#singles += helps;
+    if (!several || !helps || given.length > MOST_LETTERS) return;
+    for (const one of given) {
+      const rest = { given: given.filter((other) => other !== one) };
+      if (await tries(nameOf(one), "The other letters stay.", rest, SHORT)) this.#singles += 1;
+    }
   }
 
   async #why(state, here) {
@@ -106,7 +139,7 @@ export class Ways {
       if (!letters && !gone.length) continue;
       this.#singles += 1;
       this.#add(
-        `Give up ${letters ? "the letters to be used" : listed(gone)}`,
+        letters ? LETTERS : `Give up ${listed(gone)}`,
         "All the words fit then.",
         board,
         fields,
@@ -160,11 +193,13 @@ export class Ways {
 
   /** Offer a way whose board is ready; its words are traced here before it is. */
   #add(name, note, board, fields) {
+    if (this.#offered.has(name)) return;
     const tab = this.#tab;
     const state = { ...tab.store.state, ...fields };
     const words = uniqueWords(state).map((word) => ({ word, path: trace(board, folded(word, state), touching(state)) }));
     if (words.some(({ path }) => !path)) return;
     this.#found += 1;
+    this.#offered.add(name);
     const report = { size: sizeOf(board), words, checked: "traced" };
     const answer = { kind: "fitted", board, words, missing: [], report, seconds: null };
     const way = el(
