@@ -1,7 +1,9 @@
-"""How long the page without a server takes to start, and to answer: in Chromium, by Playwright.
+"""How long the page takes to start, and to answer: in Chromium, by Playwright.
 
-Needs what `tools/build_static.py` writes. Told are seconds as the page has them, the CPU time of
-the browser's process that has the page and its workers, and its memory.
+First that of ``unboggle serve``, then, if `tools/build_static.py` has written it, the one without a
+server. Told are seconds from the key press to the board on the screen, as the page has them: of the
+first time, and the middle of several; the CPU time of the server with its processes, or of the
+browser's process that has the page and its workers; and its memory.
 
     .venv/bin/python tools/page_start.py
 """
@@ -11,9 +13,15 @@ from __future__ import annotations
 import argparse
 import functools
 import http.server
+import os
 import shutil
+import signal
+import statistics
+import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,28 +44,31 @@ STARTED = """number => new Promise((done) => {
     const look = () => (ready.length >= number ? done(ready[number - 1]) : setTimeout(look, 20));
     look();
 })"""
-ANSWERED = """([words, side]) => new Promise((done) => {
+ASK = """([words, side]) => {
     const of = (id) => document.getElementById(id);
     for (const [id, value] of [["words", words], ["rows", side], ["columns", side]]) {
         of(id).value = value;
         of(id).dispatchEvent(new Event("input", { bubbles: true }));
         of(id).dispatchEvent(new Event("change", { bubbles: true }));
     }
-    const began = performance.now();
-    const look = () => {
-        if (!/^(A board|No \\d)/.test(of("status").textContent)) return;
-        observer.disconnect();
-        requestAnimationFrame(() => done((performance.now() - began) / 1000));
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(of("status"), { childList: true, characterData: true, subtree: true });
-    of("find").click();
-})"""
+    window.answered = new Promise((done) => {
+        let began = null;
+        addEventListener("keydown", ({ key, timeStamp }) => {
+            if (key === "Enter") began = timeStamp;
+        }, { capture: true });
+        const observer = new MutationObserver(() => {
+            if (began === null || !/^(A board|No \\d)/.test(of("status").textContent)) return;
+            observer.disconnect();
+            requestAnimationFrame(() => setTimeout(() => done((performance.now() - began) / 1000)));
+        });
+        observer.observe(of("status"), { childList: true, characterData: true, subtree: true });
+    });
+}"""
 SEVEN = "antique equity quality equivalent antiquity divide quilt"
 ANIMALS = "margay margays jaguar jaguars puma pumas cougars tomcats toms cat"
 LISTS = [
+    ("the source widget's list on 4x4", SEVEN, 4),
     ("five animals on 3x3: no", "ant newt hare hen moth", 3),
-    ("seven words on 4x4", SEVEN, 4),
     ("ten animals on 4x4", ANIMALS, 4),
     ("seven words on 5x5", SEVEN, 5),
     ("24 letters in three words, 4x4: no", "ambidextrously jackfish vowing", 4),
@@ -71,44 +82,120 @@ class Silent(http.server.SimpleHTTPRequestHandler):
         """Tell nothing."""
 
 
+Spent = Callable[[], tuple[float, int]]
+"""What tells CPU seconds and MB by now."""
+
+
 def renderer(session: Any) -> tuple[float, int]:
-    """Return CPU seconds and MB of the process that has the page."""
+    """Return CPU seconds and MB of the browser's process that has the page."""
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     one = max((p for p in found if p["type"] == "renderer"), key=lambda p: p["cpuTime"])
-    status = Path(f"/proc/{one['id']}/status").read_text()
-    kilobytes = next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]
-    return one["cpuTime"], int(kilobytes) // 1024
+    return one["cpuTime"], megabytes(one["id"])
+
+
+def megabytes(pid: int) -> int:
+    """Return the memory that ``pid`` holds, on Linux."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) // 1024
+
+
+def tree(pid: int) -> Iterator[int]:
+    """Yield ``pid`` and the processes below it, on Linux."""
+    yield pid
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        yield from tree(int(child))
+
+
+def family(pid: int) -> tuple[float, int]:
+    """Return CPU seconds of ``pid``, and of its children that are or were; and its own MB."""
+    ticks = 0
+    for one in tree(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK"), megabytes(pid)
+
+
+def tell(name: str, seconds: float, spent: Spent, middle: float | None = None) -> None:
+    """Print a line of the table."""
+    again = f"{middle:8.2f} s" if middle is not None else 10 * " "
+    cpu, memory = spent()
+    print(f"{name:36} {seconds:6.2f} s {again} {cpu:8.2f} s CPU {memory:5} MB", flush=True)
+
+
+def answers(page: Any, spent: Spent, times: int) -> None:
+    """Ask each list ``times`` times, by key, and tell how long it took."""
+    for name, words, side in LISTS:
+        seconds = []
+        for _ in range(times):
+            page.evaluate(ASK, ["", side])  # what is known of the list is forgotten
+            page.reload()
+            page.evaluate(ASK, [words.replace(" ", "\n"), side])
+            page.locator("#words").focus()
+            page.wait_for_timeout(600)  # until the hints have been counted
+            page.keyboard.press("Control+Enter")
+            seconds.append(page.evaluate("window.answered"))
+        tell(name, seconds[0], spent, statistics.median(seconds))
+
+
+def with_server(browser: Any, times: int) -> None:
+    """Measure ``unboggle serve``."""
+    print("unboggle serve", flush=True)
+    command = [sys.executable, "-m", "unboggle", "serve", "--port", "0", "--no-browser"]
+    began = time.monotonic()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            spent = functools.partial(family, server.pid)
+            tell("until its address stands there", time.monotonic() - began, spent)
+            page = browser.new_page()
+            page.goto(address)
+            tell("until the page is there", time.monotonic() - began, spent)
+            answers(page, spent, times)
+            page.close()
+        finally:
+            server.send_signal(signal.SIGINT)
+
+
+def without_server(browser: Any, folder: Path) -> None:
+    """Measure the page in ``folder``: its workers, and their answers."""
+    print(f"\nthe page without a server, {folder}", flush=True)
+    serve = functools.partial(Silent, directory=str(folder))
+    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    spent = functools.partial(renderer, browser.new_browser_cdp_session())
+    page = browser.new_page()
+    page.add_init_script(WATCH)
+    page.goto(f"http://127.0.0.1:{host.server_port}/")
+    for number, name in enumerate(("the first worker", "the second worker", "the third worker"), 1):
+        tell(name, page.evaluate(STARTED, number), spent)
+    for name, words, side in LISTS:
+        page.evaluate(ASK, [words.replace(" ", "\n"), side])
+        page.locator("#words").focus()
+        page.keyboard.press("Control+Enter")
+        tell(name, page.evaluate("window.answered"), spent)
+    host.shutdown()
 
 
 def main() -> None:
-    """Start it, ask it, and tell."""
+    """Start both, ask them, and tell."""
     from playwright.sync_api import sync_playwright
 
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("page", type=Path, nargs="?", default=BUILT, help="the folder of the page")
-    folder = parser.parse_args().page
-    serve = functools.partial(Silent, directory=str(folder))
-    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
-    threading.Thread(target=host.serve_forever, daemon=True).start()
+    parser.add_argument("--times", type=int, default=5, help="how often each list is asked")
+    asked = parser.parse_args()
+    print(f"{'':36} {'first':>8} {'middle':>10}  so far", flush=True)
     with sync_playwright() as playwright:
         path = shutil.which("chromium") or shutil.which("chromium-browser")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        session = browser.new_browser_cdp_session()
-        page = browser.new_page()
-        page.add_init_script(WATCH)
-        page.goto(f"http://127.0.0.1:{host.server_port}/")
-        for number, name in enumerate(
-            ("the first worker", "the second worker", "the third worker"), 1
-        ):
-            seconds = page.evaluate(STARTED, number)
-            cpu, memory = renderer(session)
-            print(f"{name:36} {seconds:6.2f} s {cpu:6.2f} s CPU {memory:5} MB", flush=True)
-        for name, words, side in LISTS:
-            seconds = page.evaluate(ANSWERED, [words.replace(" ", "\n"), side])
-            cpu, memory = renderer(session)
-            print(f"{name:36} {seconds:6.2f} s {cpu:6.2f} s CPU {memory:5} MB", flush=True)
+        with_server(browser, asked.times)
+        if asked.page.exists():
+            without_server(browser, asked.page)
+        else:
+            print(f"\n{asked.page} is not built: python tools/build_static.py", flush=True)
         browser.close()
-    host.shutdown()
 
 
 if __name__ == "__main__":

@@ -7,13 +7,16 @@ import os
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from unboggle import OnProgress, Report, Stop, WordList, write_certificate
+from unboggle import OnProgress, Stop, WordList, write_certificate
 from unboggle.system.programs import scratch
 from unboggle.web.events import Tell, told
 from unboggle.web.limits import LIMITS
 from unboggle.web.questions import Request
+
+if TYPE_CHECKING:  # its types are of all rooms, and every process of a job would load them
+    from unboggle import Report
 
 FOLDER = "unboggle-certificate"
 """The folder in a downloaded certificate."""
