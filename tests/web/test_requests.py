@@ -45,6 +45,7 @@ GOOD: list[dict[str, Any]] = [
         "certify": True,
         "extras": False,
     },
+    {"task": "fit", "puzzle": {**PUZZLE, "hexagons": True, "faces": "ca, ij!"}},
     {"task": "drop", "puzzle": PUZZLE},
     {"task": "drop", "puzzle": PUZZLE, "may": "cow", "level": 2},
     {"task": "choices", "puzzle": PUZZLE, "n": 20, "rank_by": "extras"},
@@ -57,6 +58,7 @@ GOOD: list[dict[str, Any]] = [
     {"task": "solve", "board": "cat dog cow"},
     {"task": "solve", "board": [["c", None]], "rules": "big", "level": 35, "heat": True},
     {"task": "fill", "board": "ca. dog cow", "seed": 3},
+    {"task": "fill", "board": "ca. dog cow", "hexagons": True},
     {"task": "check", "board": ROWS, "words": "cat"},
     {"task": "gogen-solve", "text": "....."},
     {"task": "gogen-make", "kind": "hyper", "givens": "minimal", "level": 7, "count": 2},
@@ -283,3 +285,20 @@ def all_that_is_told(request: dict[str, Any], path: str) -> str:
 def test_a_path_is_no_name(secret: str, field: str) -> None:
     with pytest.raises(Problem):
         checked({"task": {"dice": "throw", "rules": "solve"}[field], "board": "cat", field: secret})
+
+
+def test_hexagons_touch_six_and_faces_share_a_cell() -> None:
+    """Of 2x2 hexagons the first and the last do not touch; with faces, th is one."""
+    asked = {"words": "ad bc", "size": [2, 2], "given": [[0, 0, "a"], [1, 1, "d"]]}
+    status = {}
+    for hexagons in (False, True):
+        request = checked({"task": "fit", "puzzle": {**asked, "hexagons": hexagons}})
+        report: Any = answer(request, lambda *_: None).report
+        status[hexagons] = report["status"]
+    assert status == {False: "fitted", True: "impossible"}
+    puzzle = {"words": "thing", "size": [1, 4], "faces": "th"}
+    report = answer(checked({"task": "fit", "puzzle": puzzle}), lambda *_: None).report
+    assert sorted(report["board"][0]) == ["g", "i", "n", "th"]
+    with pytest.raises(Problem) as problem:
+        checked({"task": "fit", "puzzle": {**PUZZLE, "hexagons": True, "wrap": "rows"}})
+    assert problem.value.more["field"] == "puzzle.wrap"

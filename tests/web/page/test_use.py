@@ -15,7 +15,7 @@ from child_targets import until
 from needs import LINUX, for_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
-from unboggle import check_words, parse_board, parse_words
+from unboggle import Board, Grid, check_words, parse_board, parse_words
 
 sync = for_page("playwright.sync_api", "pip install playwright")
 FOUND = re.compile(r"A board that holds all \d+ words")
@@ -99,6 +99,52 @@ def test_what_is_pasted_into_the_board_fills_on(server: Any, opened: Any) -> Non
     assert names(page)[3:5] == ["Row 2, column 1: hole", "Row 2, column 2: free"]
     page.keyboard.press("Control+z")
     assert cells(page) == [""] * 6
+
+
+def test_hexagons_touch_as_the_library_has_it(server: Any, opened: Any) -> None:
+    page = opened(server.link(words="thing\nother\nnight\n", rows=4, columns=3))
+    grid = Grid.hexagons(4, 3, [(1, 2)])
+    rows = [["" if (r, c) in grid.cells else None for c in range(3)] for r in range(4)]
+    got = page.evaluate("""async ([rows, cells]) => {
+        const {neighbours} = await import('/grid.js');
+        return cells.map(cell => neighbours(rows, cell, 'hexagons'));
+    }""", [rows, [list(cell) for cell in grid.cells]])  # fmt: skip
+    assert [{*map(tuple, some)} for some in got] == [{*grid.neighbours[c]} for c in grid.cells]
+    page.locator("#more summary").click()
+    page.get_by_label("Cells are hexagons").check()
+    page.get_by_label("Faces of several letters").fill("th, ght")
+    sync.expect(page.get_by_label("Edges that meet")).to_be_disabled()
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_have_text(FOUND)
+    shown = [face.lower() for face in cells(page)]
+    board = Board(Grid.hexagons(4, 3), {divmod(k, 3): f for k, f in enumerate(shown) if f})
+    assert {"th"} & {*shown}
+    words = parse_words("thing other night", faces="th, ght")
+    assert not {*words.words} - {*check_words(board, words).paths}
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#unboggle summary", has_text="Share").click()
+    page.get_by_role("button", name="Copy as command").click()
+    sync.expect(page.locator("#toast")).to_have_text("The command copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "--hexagons --q plain --faces 'th, ght'" in copied
+    again = opened(page.url)
+    sync.expect(again.get_by_label("Faces of several letters")).to_have_value("th, ght")
+    assert again.locator("#board.hexagons").count() == 1
+
+
+def test_no_number_stands_where_its_path_leaves(server: Any, opened: Any) -> None:
+    """The arrow of a step lies towards the next cell; the number would hide it."""
+    page = opened(server.link())
+    step = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
+    paths = [[(1 + a, 1 + b), (1, 1), (1 + r, 1 + c)] for a, b in step for r, c in step if a != r]
+    corners = page.evaluate("""async paths => {
+        const {cornerOf} = await import('/draw.js');
+        return paths.map(path => cornerOf(path, 1));
+    }""", paths)  # fmt: skip
+    for path, (right, down) in zip(paths, corners, strict=True):
+        used = {(r - 1, c - 1) for r, c in (path[0], path[2])}
+        assert ((down > 0) - (down < 0), (right > 0) - (right < 0)) not in used, path
+        assert abs(right) > 0.3 and abs(down) > 0.3  # off the letter
 
 
 def test_a_link_holds_the_question_and_no_more(server: Any, opened: Any) -> None:

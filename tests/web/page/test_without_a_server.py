@@ -67,8 +67,8 @@ def patient() -> Iterator[None]:
 
 def ask(page: Any, words: list[str], side: int) -> None:
     page.locator("#words").fill(listed(words))
-    page.get_by_label("Rows").fill(str(side))
-    page.get_by_label("Columns").fill(str(side))
+    page.locator("#rows").fill(str(side))
+    page.locator("#columns").fill(str(side))
     page.locator("#find").click()
 
 
@@ -157,8 +157,8 @@ def test_boards_and_gogens_are_solved(host: Host, opened: Callable[..., Any]) ->
     expect(page.locator("#gogen-status")).to_contain_text("the only board")
 
 
-def test_without_the_net_it_goes_on(host: Host, browser: Any) -> None:
-    """On a host that is not this machine's own address, as far as the browser knows."""
+def test_without_the_net_it_goes_on(host: Host, server: Any, browser: Any) -> None:
+    """As a server does; on a host that is not this machine, as far as the browser knows."""
     gone = Host()
     name = f"http://unboggle.test:{gone.port}"
     options = ["--no-sandbox", "--host-resolver-rules=MAP unboggle.test 127.0.0.1",
@@ -171,9 +171,31 @@ def test_without_the_net_it_goes_on(host: Host, browser: Any) -> None:
         gone.end()
         page.reload()
         page.set_default_timeout(SLOW)
-        ask(page, SEVEN, 4)
-        sync.expect(page.locator("#status")).to_have_text(FOUND)
+        expect, served = sync.expect, browser.new_page()
+        served.goto(f"{server.address}#solve")
+        page.evaluate("location.hash = '#solve'")
+        for seed in ("4", "90210"):  # the same seeds, the same boards, as those of a server
+            for one in (page, served):
+                one.locator("#solve-source").select_option("new")
+                one.locator("#solve-seed").fill(seed)
+                one.get_by_role("button", name="Throw").click()
+                expect(one.locator("#solve-note")).to_have_text(re.compile(f"seed {seed}.$"))
+            assert rows(page, "solve-board") == rows(served, "solve-board")
+        for one in (page, served):
+            one.goto(f"{one.url.partition('#')[0]}#gogen")
+            one.get_by_label("Seed").last.fill("7")
+            one.get_by_role("button", name="Make", exact=True).click()
+            expect(one.locator("#gogen-status")).to_have_text(re.compile("seed 7.$"))
+        assert rows(page, "gogen-board") == rows(served, "gogen-board")
+        words = [one.locator("#gogen-text").input_value() for one in (page, served)]
+        assert words[0] == words[1] != ""
+        for one in (page, served):
+            one.goto(f"{one.url.partition('#')[0]}#unboggle")
+            ask(one, SEVEN, 4)
+            expect(one.locator("#status")).to_have_text(FOUND)
+        assert rows(page) == rows(served)
         assert traced(rows(page), SEVEN)
+        served.close()
 
 
 def test_on_this_machine_nothing_owns_the_port(host: Host, opened: Callable[..., Any]) -> None:

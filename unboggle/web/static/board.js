@@ -97,12 +97,13 @@ export class BoardView extends EventTarget {
     for (const [name, step] of on) {
       const [r, c] = name.split(",").map(Number);
       const [right, down] = cornerOf(paths[0], step - 1, hexagons);
-      const wide = step > 9 ? 0.24 : 0.18;
+      const large = Math.min(1.5, Math.max(1, size[1] / 5)); // on small cells they would be too small to read
+      const [wide, high] = [(step > 9 ? 0.24 : 0.18) * large, 0.18 * large];
       const x = c + 0.5 + shift(r, hexagons) + right * (step > 9 ? 0.92 : 1);
       const y = r + 0.5 + down;
       this.#marks.append(svg("g", { class: "step" },
-        svg("rect", { x: x - wide / 2, y: y - 0.09, width: wide, height: 0.18, rx: 0.09 }),
-        svg("text", { x, y: y + 0.05, "text-anchor": "middle", "font-size": 0.14, text: String(step) })));
+        svg("rect", { x: x - wide / 2, y: y - high / 2, width: wide, height: high, rx: high / 2 }),
+        svg("text", { x, y: y + 0.05 * large, "text-anchor": "middle", "font-size": 0.14 * large, text: String(step) })));
     }
   }
 
