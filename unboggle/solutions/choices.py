@@ -18,9 +18,8 @@ from unboggle.puzzle import Board, Path, Puzzle, Spelling, Word
 from unboggle.puzzle.frozen import Frozen
 from unboggle.puzzle.html import answer_html
 from unboggle.solutions.boards import Verdict, counted, refuted
-from unboggle.solutions.likeness import apart, some_apart
+from unboggle.solutions.likeness import Laid, some_apart
 from unboggle.solutions.roads import TwoRoads
-from unboggle.solutions.solution import Solution
 from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Stop
 
@@ -126,14 +125,12 @@ def choices(
     if rank_by == "extras" and not extras:
         raise InputError("choices: to rank by extras they have to be counted")
     start = time.monotonic()
-    answer, solutions = _sought(
-        puzzle, n, rank_by, seed, Deadline.after(timeout, stop), on_progress
-    )
-    if solutions and extras:
+    answer, chosen = _sought(puzzle, n, rank_by, seed, Deadline.after(timeout, stop), on_progress)
+    if chosen and extras:
         on_progress(Phase("words-on-board"))
         lexicon = lexicon or Lexicon.load()
     among = lexicon if extras else None
-    found = [_measured(one, solutions, puzzle, among, bonus or {}) for one in solutions]
+    found = [_measured(one, chosen, puzzle, among, bonus or {}) for one in chosen]
     found.sort(key=lambda one: _rank(one, rank_by))
     seconds = {"total": time.monotonic() - start}
     return replace(answer, found=tuple(found), seconds=seconds)
@@ -146,31 +143,31 @@ def _sought(
     seed: int,
     deadline: Deadline,
     on_progress: OnProgress,
-) -> tuple[Choices, list[Solution]]:
+) -> tuple[Choices, list[Laid]]:
     """Return how the search ended, and the boards, not yet in order."""
     asked = Choices(puzzle, "undecided", n, rank_by, seed)
     reason = counted(puzzle, deadline)
     if reason is not None:
         return replace(asked, status="impossible", reason=reason, checked="counted"), []
     roads = TwoRoads(puzzle, deadline, _ENDLESS, seed)
-    different: list[Solution] = []  # as they came, each unlike those before
+    different: list[Laid] = []  # as they came, each unlike those before
 
     def collect() -> None:
         with closing(roads.run()) as solutions:
             for one in solutions:
-                if one is not None and len(different) < n and _is_new(one, different):
-                    different.append(one)
+                if one is not None and len(different) < n and _is_new(Laid(one), different):
+                    different.append(Laid(one))
                     on_progress(BoardFound(one.board, len(different)))
                 if len(different) == n and (roads.settled or len(roads.searched) >= _POOL * n):
                     return
 
     outcome = anytime(collect, deadline)
-    chosen = some_apart(roads.found[: _POOL * n], n, APART)
+    chosen = some_apart([*map(Laid, roads.found[: _POOL * n])], n, APART)
     if len(chosen) < len(different):
         chosen = different
     for one in roads.found if len(chosen) < n else ():  # so that no other one is unlike all
-        if len(chosen) < n and _is_new(one, chosen):
-            chosen.append(one)
+        if len(chosen) < n and _is_new(Laid(one), chosen):
+            chosen.append(Laid(one))
     if len(chosen) == n:
         return replace(asked, status="more"), chosen
     if roads.complete and not chosen:
@@ -183,18 +180,18 @@ def _sought(
     return replace(asked, interrupted=outcome.interrupted), chosen
 
 
-def _is_new(one: Solution, others: Sequence[Solution]) -> bool:
-    return all(apart(one, other) >= APART for other in others)
+def _is_new(one: Laid, others: Sequence[Laid]) -> bool:
+    return all(one.apart(other) >= APART for other in others)
 
 
 def _measured(
-    one: Solution,
-    all_: Sequence[Solution],
+    one: Laid,
+    all_: Sequence[Laid],
     puzzle: Puzzle,
     lexicon: Lexicon | None,
     bonus: Mapping[Word, Sequence[Spelling]],
 ) -> Choice:
-    board, paths = one.board, one.paths
+    board, paths = one.solution.board, one.solution.paths
     there = trace_words(board, ((word, way) for word, ways in bonus.items() for way in ways))
     extras = offensive = None
     if lexicon is not None:
@@ -210,7 +207,7 @@ def _measured(
         extras,
         offensive,
         {word: there[word] for word in bonus if word in there},
-        min((apart(one, other) for other in all_ if other is not one), default=1.0),
+        min((one.apart(other) for other in all_ if other is not one), default=1.0),
     )
 
 

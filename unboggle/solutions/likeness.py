@@ -8,86 +8,103 @@ picture stands in another corner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
-from unboggle.puzzle import Board, Cell, Grid, Path, Word
+from unboggle.puzzle import Cell, Face, Word
 from unboggle.solutions.solution import Solution
 
-Map = Mapping[Cell, Cell]
+_Letters = list[tuple[int, Face]]
+"""The places of a path, each with what it shows there."""
 
 
-def alike(one: Solution, other: Solution) -> int:
-    """Return how many words lie the same way on both boards, whichever way the other is turned.
+class Laid:
+    """A ``solution``, laid out in each way that the symmetries of its grid turn it.
 
-    A word does if its path on one of the two is one on the other as well, behind the same
-    symmetry of the grid, and shift, for all words. Both are of one grid, with the same words.
+    Places are numbers, so that to move a picture is to add one to each of them.
     """
-    return max(
-        sum(
-            _runs(one.board, one.paths[word], other.board, image)
-            or _runs(other.board, other.paths[word], one.board, back)
-            for word in one.paths
-        )
-        for image, back in _maps(one, other)
-    )
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+        self._grid = grid = solution.board.grid
+        self._wide = 3 * grid.columns  # so that no move goes from row to row
+        self._turned = [_View(solution, turn, self._wide) for turn in grid.symmetries]
+
+    def alike(self, other: Laid) -> int:
+        """Return how many words lie the same way on both, whichever way one is turned and moved.
+
+        A word does if its path on one of the two is one on the other as well, behind the same
+        symmetry of the grid, and move, for all words. Both are of one grid, with the same words.
+        """
+        most, as_it_is = 0, other._turned[0]
+        for view in self._turned:
+            votes: Counter[int] = Counter()
+            for word, path in view.paths.items():
+                moves = _moves(path, as_it_is)
+                moves |= {-move for move in _moves(as_it_is.paths[word], view)}
+                votes.update(moves)
+            kept = (n for move, n in votes.items() if self._keeps(move))
+            most = max(most, max(kept, default=0))
+        return most
+
+    def apart(self, other: Laid) -> float:
+        """Return the share of words that do not lie the same way: 0 for images, 1 for strangers."""
+        return 1 - self.alike(other) / len(self.solution.paths)
+
+    def _keeps(self, move: int) -> bool:
+        """Whether ``move`` leaves what touches as it is; those around edges are symmetries."""
+        if self._grid.wrap != "none":
+            return move == 0
+        down = (move + self._wide // 2) // self._wide
+        return not self._grid.are_hexagons or down % 2 == 0  # their rows lie half a cell apart
 
 
-def apart(one: Solution, other: Solution) -> float:
-    """Return the share of words that do not lie the same way: 0 for images, 1 for strangers."""
-    return 1 - alike(one, other) / len(one.paths)
+class _View:
+    """A board turned by a symmetry: what each place shows, where each face is, and the paths."""
 
+    def __init__(self, solution: Solution, turn: Mapping[Cell, Cell], wide: int) -> None:
+        def place(cell: Cell) -> int:
+            row, column = turn[cell]
+            return row * wide + column
 
-def _maps(one: Solution, other: Solution) -> Iterator[tuple[Map, Map]]:
-    """Yield the symmetries, each as it is and with the shift that most words agree on."""
-    grid = one.board.grid
-    for symmetry in grid.symmetries:
-        yield symmetry, {there: here for here, there in symmetry.items()}
-        shift = _shift(grid, symmetry, one.paths, other.paths)
-        if shift != (0, 0):
-            down, right = shift
-            moved = {c: (r + down, k + right) for c, (r, k) in symmetry.items()}
-            inside = {here: there for here, there in moved.items() if there in symmetry}
-            yield inside, {there: here for here, there in inside.items()}
-
-
-def _shift(
-    grid: Grid, symmetry: Map, paths: Mapping[Word, Path], others: Mapping[Word, Path]
-) -> tuple[int, int]:
-    """Return how far words were moved, besides ``symmetry``: what most of them agree on."""
-    if grid.wrap != "none":  # there a shift is a symmetry, or none at all
-        return 0, 0
-    votes: Counter[tuple[int, int]] = Counter()
-    for word, path in paths.items():
-        shifts = {
-            (c - a, d - b)
-            for (a, b), (c, d) in zip((symmetry[x] for x in path), others[word], strict=False)
+        faces = solution.board.faces
+        self.shown = {place(cell): face for cell, face in faces.items()}
+        self.places: dict[Face, list[int]] = {}
+        for number, face in self.shown.items():
+            self.places.setdefault(face, []).append(number)
+        self.paths: dict[Word, _Letters] = {
+            word: [(place(cell), faces[cell]) for cell in path]
+            for word, path in solution.paths.items()
         }
-        if len(shifts) == 1 and len(path) == len(others[word]):
-            votes.update(shifts)
-    if grid.are_hexagons:  # rows lie half a cell apart: two of them are a whole one
-        votes = Counter({shift: n for shift, n in votes.items() if shift[0] % 2 == 0})
-    return max(votes, key=lambda shift: (votes[shift], shift), default=(0, 0))
 
 
-def _runs(board: Board, path: Path, other: Board, image: Map) -> bool:
-    """Whether what ``path`` reads on ``board`` stands on the same path of ``other``."""
-    return all(cell in image and other.faces.get(image[cell]) == board.faces[cell] for cell in path)
+def _moves(path: _Letters, view: _View) -> set[int]:
+    """Return how ``path`` can be moved so that the board of ``view`` reads the same there."""
+    (first, face), *rest = path
+    shown, found = view.shown, set()
+    for place in view.places.get(face, ()):
+        move = place - first
+        for here, letter in rest:
+            if shown.get(here + move) != letter:
+                break
+        else:
+            found.add(move)
+    return found
 
 
-def some_apart(solutions: list[Solution], most: int, least: float) -> list[Solution]:
-    """Return ``most`` of ``solutions``, fewer if need be, each at ``least`` so far from the others.
+def some_apart(laid: Sequence[Laid], most: int, least: float) -> list[Laid]:
+    """Return ``most`` of ``laid``, fewer if need be, each at ``least`` so far from the others.
 
     The first, then always the one farthest from all chosen, of equally far ones the first.
     """
-    if not solutions:
+    if not laid:
         return []
-    chosen, left = [solutions[0]], solutions[1:]
-    far = [apart(chosen[0], one) for one in left]
+    chosen, left = [laid[0]], list(laid[1:])
+    far = [chosen[0].apart(one) for one in left]
     while left and len(chosen) < most:
         k = max(range(len(left)), key=lambda k: (far[k], -k))
         if far[k] < least:
             break
         chosen.append(left.pop(k))
         del far[k]
-        far = [min(d, apart(chosen[-1], one)) for d, one in zip(far, left, strict=True)]
+        far = [min(d, chosen[-1].apart(one)) for d, one in zip(far, left, strict=True)]
     return chosen
