@@ -80,7 +80,7 @@ def states(page: Any, server: Any) -> Iterator[str]:
     page.locator("#unboggle summary", has_text="Share").click()
     page.get_by_role("button", name="Drafts").click()
     page.get_by_label("Name").fill("Seven words")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Keep", exact=True).click()
     expect(page.locator("#draft-list li")).to_have_count(1)
     yield "drafts"
     page.keyboard.press("Escape")
