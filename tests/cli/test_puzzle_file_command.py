@@ -176,3 +176,15 @@ def test_it_takes_the_wishes_of_others(tmp_path: Path) -> None:
     path.write_text('words.list = ["cat"]\nwishes.kept = false')
     done = forked.unboggle("fit", str(path), folder=tmp_path)
     assert done.returncode == 2 and "kept is false, not true; leave it out" in done.stderr
+
+
+def test_check_and_compare_take_puzzle_files(tmp_path: Path) -> None:
+    file = tmp_path / "few.toml"
+    file.write_text('[words]\nlist = ["cat", "dog"]\n[wishes]\nvowels = "2"\n', encoding="utf-8")
+    found = unboggle("check", "cat dog", file)
+    assert found.code == 0 and "All words are on the board (2): cat, dog" in found.out
+    asked: list[str | Path] = ["compare", file, "--timeout", "20", "--encodings", "tiles"]
+    refused = unboggle(*asked)
+    assert refused.code == 2 and "no size is named in it; give one with --size" in refused.err
+    (one,) = reported(*asked, "--size", "2x3")[1]["runs"]
+    assert one["status"] == "fitted"

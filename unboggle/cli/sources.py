@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from unboggle.cli.puzzle_file import puzzle_file
 from unboggle.errors import InputError, MissingFile
 
 if TYPE_CHECKING:
@@ -35,9 +36,15 @@ def check_files(output: str, /, **sources: str | None) -> None:
 
 
 def read_list(path: str, **options: Any) -> WordList:
-    """Return the word list at ``path``; `MissingFile` says how to give words themselves."""
+    """Return the word list at ``path``, or of the puzzle file that the command was given.
+
+    `MissingFile` says how to give words themselves.
+    """
     from unboggle import read_words
 
+    file = puzzle_file()
+    if file is not None:
+        return file.own_words(**options)
     try:
         return read_words(path, **options)
     except MissingFile as error:

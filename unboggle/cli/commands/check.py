@@ -7,6 +7,7 @@ import click
 from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
+from unboggle.cli.puzzle_file import words_argument
 from unboggle.cli.running import running
 from unboggle.cli.sources import check_files, read_list
 
@@ -20,7 +21,7 @@ from unboggle.cli.sources import check_files, read_list
     ),
 )
 @click.argument("board")
-@click.argument("words")
+@words_argument
 @options.q_option
 @options.fold_option
 @options.umlauts_option

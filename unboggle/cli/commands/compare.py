@@ -14,6 +14,7 @@ from unboggle.cli.jsonl import check_lines, lines_to
 from unboggle.cli.live import LiveTable
 from unboggle.cli.printing import Output
 from unboggle.cli.sources import check_environment, check_files
+from unboggle.puzzle.puzzle_file import is_puzzle_file
 
 if TYPE_CHECKING:
     from unboggle import Grid
@@ -102,6 +103,7 @@ def compare(
 ) -> None:
     """Measure every encoding with every solver on every one of LISTS.
 
+    A list may be a puzzle file, FILE.toml, with grid, words and wishes of its own.
     Each run is a fresh process; combinations take turns. PAR-2 is the mean of
     wall-clock seconds in which a run without an answer counts as twice the time
     limit. Every board is traced. Exit 0 when all runs are made, whatever came;
@@ -119,6 +121,7 @@ def compare(
         combinations,
         compare,
         grid_in_name,
+        read_puzzle_file,
         read_words,
         summarise,
         to_report,
@@ -136,6 +139,13 @@ def compare(
         who.append(RACE)
     instances = []
     for path in dict.fromkeys(lists):
+        if is_puzzle_file(path):
+            file = read_puzzle_file(path)
+            size = grid or file.named_grid
+            if size is None:
+                raise InputError(f"{path}: no size is named in it; give one with --size")
+            instances.append(Instance(path, file.word_list().puzzle(size, file.asked(size))))
+            continue
         grid_of_list = grid or grid_in_name(path)
         words = read_words(
             path,
