@@ -118,7 +118,8 @@ class PairWish(Wish):
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the wish that `to_json` described."""
-        pairs = tuple((one, other) for one, other in data[cls.name])
-        if not all(isinstance(word, str) for pair in pairs for word in pair):
-            raise ValueError("pairs are of words")
+        pairs = tuple(tuple(pair) for pair in data[cls.name] if isinstance(pair, (list, tuple)))
+        plain = all(len(pair) == 2 and all(isinstance(w, str) for w in pair) for pair in pairs)
+        if len(pairs) != len(data[cls.name]) or not plain:
+            raise ValueError("pairs are two words each")
         return cls(pairs)

@@ -103,4 +103,6 @@ class EveryCell(Wish):
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the wish that `to_json` described."""
-        return cls(int(data["every_cell"]))
+        if type(data["every_cell"]) is not int:
+            raise ValueError("the number of words is a number")
+        return cls(data["every_cell"])

@@ -99,4 +99,6 @@ class Turns(PathWish):
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the wish that `to_json` described."""
-        return cls(int(data["turns"]))
+        if type(data["turns"]) is not int:
+            raise ValueError("the number of turns is a number")
+        return cls(data["turns"])
