@@ -25,7 +25,10 @@ from needs import needs_kernel
 from running import unboggle as in_this_process
 
 import unboggle
-from unboggle.cli.main import cli
+from unboggle.cli.main import COMMANDS, cli
+from unboggle.cli.puzzle_file import OUTPUT, SEARCH
+from unboggle.puzzle import wishes
+from unboggle.puzzle.puzzle_fields import GRID, WORDS
 
 OK = {0, 1, 20}  # a clear yes, a clear no, a proof
 
@@ -354,6 +357,27 @@ def test_the_page_of_the_house_lists_the_rooms_in_their_order() -> None:
     rooms = ROOT / "unboggle"
     there = [room for room in order[1].split() if [*rooms.glob(f"{room}*")]]
     assert re.findall(r"^\| `unboggle/(\w+)(?:/|\.py)` \|", house, re.M) == there
+
+
+def test_lists_of_commands_wishes_and_fields_are_whole() -> None:
+    docs = ROOT / "docs"
+    shared = (docs / "command-line.md").read_text("utf-8")
+    (listed, *_) = re.findall(r"```text\n(.*?)```", shared, re.S)
+    assert listed.split() == [
+        word for group, names in COMMANDS.items() for word in (f"{group}:", *names)
+    ]
+    options = {f"`--{kind.replace('_', '-')}" for kind in wishes.built_in()}
+    for page in (shared, (docs / "wishes.md").read_text("utf-8")):
+        assert {option for option in options if option not in page} == set()
+    sections = (docs / "puzzle-file.md").read_text("utf-8")
+    for section, fields in {
+        "grid": [field.name for field in GRID],
+        "words": [field.name for field in WORDS],
+        "search": SEARCH,
+        "output": OUTPUT,
+    }.items():
+        (row,) = re.findall(rf"^\| `\[{section}\]` \|(.*)", sections, re.M)
+        assert {field for field in fields if f"`{field}`" not in row} == set()
 
 
 def test_the_site_has_the_links_of_the_repository() -> None:
