@@ -21,7 +21,9 @@ def test_text_and_json_say_the_same(tmp_path: Path) -> None:
     assert all(
         [w["word"] for w in one["words"]] == ["cat", "dog", "cow"] for one in report["boards"]
     )
-    assert all("bonus" in one for one in report["boards"])
+    for one in report["boards"]:
+        bonus = one["bonus"]["found"] + one["bonus"]["missing"]
+        assert [entry["word"] for entry in bonus] == ["hen"]
     (tmp_path / "choices.json").write_text(json.dumps(report))
     assert read_reports(str(tmp_path / "choices.json"))[0]["format"] == "unboggle.choices/1"
     report["boards"][0]["words"][0]["path"].reverse()
@@ -93,3 +95,22 @@ def test_a_puzzle_file_says_it(tmp_path: Path) -> None:
 def test_what_does_not_go_together_is_refused(more: list[str], says: str) -> None:
     done = unboggle("fit", "-", "--size", "3", *more, stdin="cat dog")
     assert done.code == 2 and says in done.err
+
+
+def test_bonus_words_that_come_along_with_letters_are_found(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("act dog be")
+    asked = ("fit", "-", "--size", "2x4", "--choices", "2", "--level", "1", "--fill", "most-extras")
+    words = "cat@1, of?, at?, to?"
+    code, report = reported(*asked, "--dictionary", tmp_path / "words.txt", stdin=words)
+    assert code == 0
+    for one in report["boards"]:
+        rows = one["board"]
+        assert all(face for row in rows for face in row) and one["fill"]["cells"]
+        for entry in one["bonus"]["found"]:
+            assert "".join(rows[r][c] for r, c in entry["path"]) == entry["word"]
+        assert one["figures"]["extras"] == one["fill"]["extras"]
+    found = report["boards"][0]["bonus"]["found"]
+    found[0]["path"].reverse()
+    (tmp_path / "false.json").write_text(json.dumps(report))
+    done = unboggle("render", tmp_path / "false.json")
+    assert done.code == 2 and "does not run on the board" in done.err

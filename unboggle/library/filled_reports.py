@@ -86,6 +86,7 @@ def filled_report(
             _find_bonus(made, filled.board)
         if made["format"] == "unboggle.choices/1":
             _measure(one, filled.board, puzzle, lexicon)
+            _find_bonus(one, filled.board)
     if made["format"] == "unboggle.choices/1":
         boards.sort(key=lambda one: one["figures"][made["rank_by"]])
     return cast("Report", made)
@@ -127,8 +128,8 @@ def _measure(choice: dict[str, Any], board: Board, puzzle: Puzzle, lexicon: Lexi
 
 def _bonus(report: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the bonus words of a ``report``, or of a board to choose, as far as it has them."""
-    bonus = report.get("bonus") or []
-    return bonus if isinstance(bonus, list) else [*bonus["found"], *bonus["missing"]]
+    bonus = report.get("bonus") or {"found": (), "missing": ()}
+    return [*bonus["found"], *bonus["missing"]]
 
 
 def _find_bonus(report: dict[str, Any], board: Board) -> None:

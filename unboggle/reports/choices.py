@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 from unboggle.reports.filling import FillReport
 from unboggle.reports.parts import (
     BoardRows,
+    BonusReport,
     DroppedReport,
     GridReport,
     ReasonReport,
     Seconds,
     WishesReport,
     WordReport,
+    bonus_report,
     dropped_report,
     grid_report,
     reason_report,
@@ -58,7 +60,7 @@ class ChoiceReport(TypedDict):
     words: list[WordReport]
     figures: FiguresReport
     apart: float
-    bonus: NotRequired[list[WordReport]]
+    bonus: NotRequired[BonusReport]
 
 
 class ChoicesReport(GridReport):
@@ -130,5 +132,5 @@ def _choice(one: Choice, words: WordList) -> ChoiceReport:
         "apart": round(one.apart, 4),
     }
     if words.bonus:
-        report["bonus"] = words_report(one.bonus, words)
+        report["bonus"] = bonus_report(one.bonus, words)
     return report

@@ -10,6 +10,7 @@ from unboggle.puzzle import Dice, Word
 from unboggle.reports.filling import FillReport, fill_report
 from unboggle.reports.parts import (
     BoardRows,
+    BonusReport,
     CertificateReport,
     DroppedReport,
     GridReport,
@@ -18,14 +19,13 @@ from unboggle.reports.parts import (
     Size,
     WishesReport,
     WordReport,
-    Written,
     add_grid,
+    bonus_report,
     certificate_report,
     dropped_report,
     reason_report,
     wishes_report,
     words_report,
-    written_as,
 )
 
 if TYPE_CHECKING:
@@ -60,13 +60,6 @@ class DroppedWord(TypedDict):
     word: str
     written: NotRequired[str]
     weight: int
-
-
-class BonusReport(TypedDict):
-    """The bonus words of the list: those on the board, or the best so far, and the others."""
-
-    found: list[WordReport]
-    missing: list[Written]
 
 
 class DropReport(TypedDict):
@@ -234,11 +227,7 @@ def fit_report(
     if extras is None:
         report["extras_sought"] = False
     if outcome.bonus is not None:
-        found = outcome.bonus
-        report["bonus"] = {
-            "found": words_report(found, words),
-            "missing": [written_as(word, words) for word in words.bonus if word not in found],
-        }
+        report["bonus"] = bonus_report(outcome.bonus, words)
     dice = Dice.among(outcome.puzzle.wishes)
     if dice is not None and outcome.board is not None:
         placed = dice.placed(outcome.board)

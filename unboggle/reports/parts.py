@@ -74,6 +74,13 @@ class WordReport(TypedDict):
     path: PathReport
 
 
+class BonusReport(TypedDict):
+    """The bonus words of the list: those on the board, or the best so far, and the others."""
+
+    found: list[WordReport]
+    missing: list[Written]
+
+
 class PartialReport(TypedDict):
     """The best board of a run without an answer, and the words on it."""
 
@@ -287,6 +294,14 @@ def dropped_report(dropped: Dropped) -> DroppedReport:
 def as_written(entry: Written) -> str:
     """Return the word of an entry as it was written."""
     return entry.get("written") or entry["word"]
+
+
+def bonus_report(found: Mapping[Word, Path], words: WordList) -> BonusReport:
+    """Return which bonus words of the list were ``found``, and which were not."""
+    return {
+        "found": words_report(found, words),
+        "missing": [written_as(word, words) for word in words.bonus if word not in found],
+    }
 
 
 def written_as(word: Word, words: WordList) -> Written:

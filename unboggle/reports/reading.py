@@ -87,14 +87,8 @@ def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
     for one, other in _TOGETHER:
         if (one in report) != (other in report):
             yield f"{one} and {other} go together"
-    bonus = report.get("bonus") or {"found": ()}
-    shown = report.get("board") or (report.get("best") or {}).get("board")
-    parts = [
-        report,
-        report.get("best"),
-        {"board": shown, "words": bonus["found"]},
-        *(one for one in boards if isinstance(one, Mapping)),
-    ]
+    several = [one for one in boards if isinstance(one, Mapping)]
+    parts = [report, report.get("best"), *several, *map(_bonus, (report, *several))]
     for part in filter(None, parts):
         yield from _board_faults(part, wrap, kind)
     if report.get("board") and _size(report["board"]) != report.get("size"):
@@ -113,6 +107,12 @@ def _untrue(report: Mapping[str, Any]) -> Iterator[str]:
         for lines in (one["grid"], one["solution"]):
             if len(lines) != 5 or {len(line) for line in lines} != {5}:
                 yield "a Gogen in it is not 5x5"
+
+
+def _bonus(part: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the board of ``part``, or its best one, and the bonus words that it is to hold."""
+    shown = part.get("board") or (part.get("best") or {}).get("board")
+    return {"board": shown, "words": (part.get("bonus") or {"found": ()})["found"]}
 
 
 def _misspelt(part: Any) -> Iterator[str]:

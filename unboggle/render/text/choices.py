@@ -71,9 +71,11 @@ def _table(boards: list[ChoiceReport]) -> Iterator[str]:
 
 def _bonus(boards: list[ChoiceReport], width: int) -> Iterator[str]:
     for number, one in enumerate(boards, start=1):
-        if one.get("bonus"):
-            words = [*map(as_written, one["bonus"])]
-            yield wrapped(f"Bonus words on board {number}, {len(words)}: ", words, width)
+        if "bonus" in one:
+            found, missing = one["bonus"]["found"], one["bonus"]["missing"]
+            of = len(found) + len(missing)
+            head = f"Bonus words on board {number}, {len(found)} of {of}"
+            yield wrapped(f"{head}: ", [*map(as_written, found)], width) if found else f"{head}."
 
 
 def _number(report: ChoicesReport) -> str:
