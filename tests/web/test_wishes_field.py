@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from unboggle import Ban, Dice, InputError, Vowels, Wishes
+from unboggle import Ban, Dice, InputError, OnePath, Touch, Turns, Vowels, Wishes
 from unboggle.web.questions import wishes_of
 from unboggle.web.requests import checked
 from unboggle.web.tasks import answer
@@ -42,6 +42,8 @@ def test_what_is_no_wish_is_refused_and_no_file_is_read(tmp_path: Path) -> None:
         ({"no_such": 1}, "there is no wish 'no_such'"),
         ({"vowels": [2, 3]}, r"wishes \(vowels\): what is wished makes no sense"),
         ({"ban": {"words": [str(file)], "lists": []}}, r"wishes \(ban\)"),
+        ({"touch": ["ab", "cd"]}, r"wishes \(touch\)"),
+        ({"turns": True}, r"wishes \(turns\)"),
         ({"dice": {"name": "mine", "dice": [str(file)]}}, "letter"),
     ):
         with pytest.raises(InputError, match=said):
@@ -50,4 +52,8 @@ def test_what_is_no_wish_is_refused_and_no_file_is_read(tmp_path: Path) -> None:
     assert read == Wishes(Dice((("a", "b"), ("c", "d"))))
     assert Wishes(Vowels(1, 1), Ban(("tag",))) == wishes_of(
         asked(vowels={"least": 1, "most": 1}, ban={"words": ["tag"], "lists": []})["puzzle"]
+    )
+    pair = [["cat", "dog"]]
+    assert Wishes(Turns(0), Touch((("cat", "dog"),)), OnePath()) == wishes_of(
+        asked(turns=0, touch=pair, one_path=True, apart=None)["puzzle"]
     )

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from unboggle.errors import checked
 from unboggle.puzzle import Board, Cell, Grid, Path, Word
+from unboggle.puzzle.directions import direction
 from unboggle.puzzle.frozen import Frozen
 
 Label = Literal["easy", "medium", "hard"]
@@ -74,7 +75,7 @@ def figures(board: Board, paths: Mapping[Word, Path]) -> Figures:
     """
     checked(figures, locals())
     grid = board.grid
-    moves = {word: _moves(grid, path) for word, path in paths.items()}
+    moves = {w: [direction(grid, *step) for step in pairwise(path)] for w, path in paths.items()}
     steps = [move for its in moves.values() for move in its]
     diagonal = [0 if grid.are_hexagons else _is_diagonal(move) for move in steps]
     turns = sum(a != b for its in moves.values() for a, b in pairwise(its))
@@ -97,23 +98,6 @@ def figures(board: Board, paths: Mapping[Word, Path]) -> Figures:
 
 
 Move = tuple[int, int]
-
-
-def _moves(grid: Grid, path: Path) -> list[Move]:
-    """Return the direction of each step: along two axes of the cells, over edges that meet."""
-    if grid.are_hexagons:
-        along = [(r, c - (r - r % 2) // 2) for r, c in path]
-        return [(c - a, d - b) for (a, b), (c, d) in pairwise(along)]
-    down = grid.rows if grid.wrap in ("columns", "both") else 0
-    across = grid.columns if grid.wrap in ("rows", "both") else 0
-    return [(_step(c - a, down), _step(d - b, across)) for (a, b), (c, d) in pairwise(path)]
-
-
-def _step(apart: int, around: int) -> int:
-    """Return -1, 0 or 1: which way it is from a line of cells to another, maybe ``around``."""
-    if around and abs(apart) > 1:
-        apart -= around if apart > 0 else -around
-    return (apart > 0) - (apart < 0)
 
 
 def _is_diagonal(move: Move) -> bool:
