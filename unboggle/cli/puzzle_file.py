@@ -82,6 +82,11 @@ def puzzle_file() -> PuzzleFile | None:
     return found
 
 
+def named_as_puzzle_file(path: str) -> bool:
+    """Whether ``path`` names a puzzle file, and no word list."""
+    return is_puzzle_file(path)
+
+
 def _take(ctx: click.Context, _: click.Parameter, path: str) -> str:
     if is_puzzle_file(path):
         ctx.meta[_KEPT] = read_puzzle_file(path)

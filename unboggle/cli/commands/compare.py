@@ -13,8 +13,8 @@ from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.jsonl import check_lines, lines_to
 from unboggle.cli.live import LiveTable
 from unboggle.cli.printing import Output
+from unboggle.cli.puzzle_file import named_as_puzzle_file
 from unboggle.cli.sources import check_environment, check_files
-from unboggle.puzzle.puzzle_file import is_puzzle_file
 
 if TYPE_CHECKING:
     from unboggle import Grid
@@ -139,7 +139,7 @@ def compare(
         who.append(RACE)
     instances = []
     for path in dict.fromkeys(lists):
-        if is_puzzle_file(path):
+        if named_as_puzzle_file(path):
             file = read_puzzle_file(path)
             size = grid or file.named_grid
             if size is None:
