@@ -59,6 +59,7 @@ GOOD: list[dict[str, Any]] = [
     {"task": "solve", "board": [["c", None]], "rules": "big", "level": 35, "heat": True},
     {"task": "fill", "board": "ca. dog cow", "seed": 3},
     {"task": "fill", "board": "ca. dog cow", "hexagons": True},
+    {"task": "fill", "board": ROWS, "puzzle": PUZZLE, "way": "natural", "at_most": 0},
     {"task": "check", "board": ROWS, "words": "cat"},
     {"task": "gogen-solve", "text": "....."},
     {"task": "gogen-make", "kind": "hyper", "givens": "minimal", "level": 7, "count": 2},

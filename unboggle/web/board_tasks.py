@@ -15,7 +15,7 @@ from unboggle import (
     to_report,
     with_shortest,
 )
-from unboggle.web.questions import Request, board_of, listed
+from unboggle.web.questions import Request, board_of, listed, puzzle_of
 from unboggle.web.requests import RULES
 from unboggle.web.task import Answer, Asked, Task
 
@@ -40,9 +40,13 @@ def _solve(request: Request, job: Asked) -> Answer:
 
 def _fill(request: Request, job: Asked) -> Answer:
     lexicon = _lexicon(request)
+    question = request["puzzle"]
     filled = fill(
         board_of(request),
         lexicon,
+        way=request["way"],
+        puzzle=None if question is None else puzzle_of(question)[1],
+        at_most=request["at_most"],
         level=request["level"],
         seed=request["seed"],
         timeout=request["timeout"],

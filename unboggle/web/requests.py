@@ -34,6 +34,7 @@ WRAPS = ("none", "rows", "columns", "both")
 LANGUAGES = ("en", "de", "es", "fr", "pl", "el", "he")
 RANKS = ("difficulty", "extras", "turns", "crossings", "length")
 SHEETS = ("html", "svg", "pdf", "png")
+FILLINGS = ("fewest-extras", "most-extras", "natural")
 KINDS = ("plain", "uber", "ultra", "hyper")
 QUICK = frozenset({"count", "check", "dice", "fill", "throw", "solve", "share", "open", "sheet"})
 """Tasks that search nothing: they wait for nobody who does."""
@@ -179,12 +180,16 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             {
                 **read_board, "hexagons": Flag(), "dictionary": dictionary, "rules": rules,
                 "seed": seed,
-                "level": Whole(10, 95, "Words as common as this, and offensive ones, are avoided."),
+                "level": Whole(10, 95, "Words that count are as common as this."),
+                "way": Choice(FILLINGS, "What of the words that come along, besides the puzzle's."),
+                "at_most": OrNull(Whole(0, 100_000, "So many of them, or as few as can be.")),
+                "puzzle": OrNull(asked),
                 **quick,
             },
             ("board",),
             {**board_defaults, "hexagons": False, "dictionary": None, "rules": "boggle", "seed": 0,
-             "level": 60, **quick_default},
+             "level": 60, "way": "fewest-extras", "at_most": None, "puzzle": None,
+             **quick_default},
         ),
         "check": Record(
             {**read_board, "words": _words(limits), "faces": _READ["faces"], "umlauts": Flag(),

@@ -102,8 +102,8 @@ def test_free_cells_are_filled_with_letters_that_bring_few_words_along(
     full = board_of(page, 4)
     assert all(one in (".", other) for one, other in zip(free, full, strict=True))
     seed = next(one["seed"] for one in asked if one["task"] == "fill")
-    assert full == str(fill(parse_board(free, q="plain"), seed=seed).board)
-    read = parse_words(" ".join(words), q="plain")
+    board, read = parse_board(free, q="plain"), parse_words(" ".join(words), q="plain")
+    assert full == str(fill(board, puzzle=read.puzzle(board.grid), seed=seed).board)
     assert {*check_words(parse_board(full, q="plain"), read).paths} == {*words}
     page.locator("#undo").click()
     assert board_of(page, 4) == free

@@ -10,7 +10,6 @@ import { puzzle } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 60;
-const FILLINGS = 6; // that are tried, where only some letters may be used
 
 /** The puzzle on the size of the board that is shown. */
 const fixed = ({ store: { state }, answer }) =>
@@ -246,38 +245,33 @@ export async function askDice(tab, panel, run) {
   return lay();
 }
 
-/**
- * Letters for the free cells, with which few common words come along and none that offends. Where only some letters
- * may be used it is tried with other letters by chance: whether a filling keeps to them is known of a whole board.
- */
+/** Letters for the free cells, with which few common words come along, none that offends, and all wishes are kept. */
 export async function askFill(tab, panel, run) {
   const title = "Fill free cells";
   wait(tab, panel, title, "Looking for letters that bring few words along …");
   const { board } = tab.answer;
   const wanted = fixed(tab);
   const size = { rows: board.length, columns: board[0].length, smallest: false };
-  for (let i = 0; i < (wanted.inventory ? FILLINGS : 1); i++) {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const { q, wrap, hexagons } = wanted;
-    const filled = await run({ task: "fill", board, q, wrap, hexagons, seed }).ended;
-    if (filled.kind === "cancelled") return;
-    if (!filled.report) return panel.fault(title, filled);
-    const given = filled.report.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
-    const end = await run({ task: "fit", puzzle: { ...wanted, given }, timeout: 10 }).ended;
-    if (end.kind === "cancelled") return;
-    const { report } = end;
-    if (!report || report.status === "error") return panel.fault(title, end);
-    if (report.board)
-      return tab.take({ ...size, given }, {
-        kind: "fitted",
-        board: report.board,
-        words: report.words,
-        missing: [],
-        report,
-        seconds: null,
-      });
-  }
-  return panel.show(title, el("p", { text: "No filling was found that keeps to the letters that may be used." }));
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+  const { q, wrap, hexagons } = wanted;
+  const filled = await run({ task: "fill", board, q, wrap, hexagons, puzzle: wanted, seed }).ended;
+  if (filled.kind === "cancelled") return;
+  if (!filled.report) return panel.fault(title, filled);
+  const text = "No letters were found that keep to what is asked of the board and make no word that may offend.";
+  if (filled.report.board.flat().includes("")) return panel.show(title, el("p", { text }));
+  const given = filled.report.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
+  const end = await run({ task: "fit", puzzle: { ...wanted, given }, timeout: 10 }).ended;
+  if (end.kind === "cancelled") return;
+  const { report } = end;
+  if (!report?.board) return panel.fault(title, end);
+  return tab.take({ ...size, given }, {
+    kind: "fitted",
+    board: report.board,
+    words: report.words,
+    missing: [],
+    report,
+    seconds: null,
+  });
 }
 
 export async function askCertificate(tab, panel, run) {
