@@ -104,3 +104,13 @@ def test_marks_are_read_back_out_of_a_puzzle_file() -> None:
     file = PuzzleFile.of(words, words.puzzle(Grid.rectangle(3, 3)))
     again = parse_puzzle_file(file.toml()).word_list(theme=True)
     assert again == words
+
+
+def test_the_key_of_a_sheet_names_the_bonus_words(tmp_path: Path) -> None:
+    for more in ([], ["--choices", "2"]):
+        path = tmp_path / "sheet.html"
+        done = unboggle(
+            "fit", "-", "--size", "2", "--level", "1", *more, "-o", path, stdin="cat@1 at?"
+        )
+        assert done.code == 0
+        assert "Bonus words on the board: at." in path.read_text()

@@ -144,6 +144,7 @@ def _fit(report: _Report, look: SheetLook) -> list[Sheet]:
     out = [_written(entry) for entry in drop.get("words") or ()]
     if report["board"] is not None:
         note = f"Left out, so that the others fit: {_some(out)}." if out else ""
+        note = " ".join(filter(None, [note, _bonus(report)]))
         return [_one(report, look, report["board"], report["words"], note=note)]
     best = report["best"]
     if best is None:
@@ -156,6 +157,12 @@ def _fit(report: _Report, look: SheetLook) -> list[Sheet]:
     if report["status"] == "impossible":
         note = f"{len(words)} words of the list are on this board; no board holds all of them."
     return [_one(report, look, best["board"], words, note=note)]
+
+
+def _bonus(part: _Report) -> str:
+    """Return which bonus words are on the board, for whoever reads the key."""
+    found = [_written(entry) for entry in (part.get("bonus") or {"found": ()})["found"]]
+    return f"Bonus words on the board: {_some(found)}." if found else ""
 
 
 def _boards(report: _Report, look: SheetLook) -> list[Sheet]:
@@ -176,7 +183,8 @@ def _choices(report: _Report, look: SheetLook) -> list[Sheet]:
         _one(
             report, look, one["board"], one["words"],
             number=number if several else None,
-            note=f"Difficulty {one['figures']['difficulty']} of 100: {one['figures']['label']}.",
+            note=f"Difficulty {one['figures']['difficulty']} of 100: {one['figures']['label']}."
+            f" {_bonus(one)}".rstrip(),
         )
         for number, one in enumerate(report["boards"], start=1)
     ]  # fmt: skip
