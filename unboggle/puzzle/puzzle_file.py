@@ -62,7 +62,8 @@ class PuzzleFile(Frozen):
     def of(cls, words: WordList, puzzle: Puzzle) -> PuzzleFile:
         """Return the file of ``puzzle``, which ``words`` has made.
 
-        Raises `InputError` if no file says it: if it is on a grid of its own.
+        Raises `InputError` if no file says it: if it is on a grid of its own, or q is one face in
+        its words and another one in its wishes.
 
         >>> from unboggle.puzzle.words import parse_words
         >>> words = parse_words("cat dog")
@@ -86,11 +87,13 @@ class PuzzleFile(Frozen):
             made = cls(_grid_fields(puzzle.grid), said, asked)
             try:
                 read = made.word_list(marks=True, theme=bool(words.levels or words.bonus))
+                wished = made.asked(puzzle.grid)
             except InputError:
                 continue
-            if (read.spellings, read.bonus) == (puzzle.spellings, words.bonus):
+            same = (read.spellings, read.bonus) == (puzzle.spellings, words.bonus)
+            if same and wished == puzzle.wishes:  # what q is they say as well
                 return made
-        raise InputError("a puzzle file cannot say how these words are spelled")
+        raise InputError("a puzzle file cannot say how these words and wishes are spelled")
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -331,7 +334,8 @@ def _check_whole(file: PuzzleFile) -> None:
     if "max_size" in file.grid and str(file.grid["max_size"]).strip().lower() == "auto":
         raise InputError(f"{file.where('grid', 'max_size')}[grid] max_size is no size")
     try:
-        _ = parse_faces(str(file.words["faces"])) if file.words.get("faces") else ()
+        if file.words.get("faces"):
+            parse_faces(str(file.words["faces"]))
     except InputError as error:
         raise InputError(f"{file.where('words', 'faces')}[words] faces: {error}") from None
     for key in ("max_size", "square"):
