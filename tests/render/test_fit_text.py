@@ -208,6 +208,19 @@ def test_undecided_says_what_to_try() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "wish", [{"cover": {"spangram": None}}, {"ban": {"words": [], "lists": ["extras"]}}]
+)
+def test_where_a_wish_needs_all_words_fewer_are_not_advised(wish: dict[str, Any]) -> None:
+    wishes = {"given": None, "inventory": None, **wish}
+    no = fit_text(impossible("unchecked", "refuted", "it is so", wishes=wishes))
+    late = fit_text(fit("undecided", wishes=wishes))
+    for text in (no, late):
+        assert "'unboggle why'" in text and "--drop-fewest" not in text
+    banned = {**wishes, **dict.fromkeys(wish), "ban": {"words": ["rat"], "lists": ["offensive"]}}
+    assert "--drop-fewest" in fit_text(fit("undecided", wishes=banned))
+
+
 def test_options_are_never_broken_in_two() -> None:
     report = fit("undecided", size=[6, 6])
     for width in range(20, 100):

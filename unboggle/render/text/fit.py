@@ -12,7 +12,7 @@ from unboggle.render.text.layout import are_hexagons, board_name, filled, size_t
 from unboggle.render.text.parts import best_so_far, board_and_words, refusal
 from unboggle.render.text.wishes import filled_up, wished
 from unboggle.reports.fit import DropReport, FitReport, SmallestAreaReport
-from unboggle.reports.parts import Size, as_written
+from unboggle.reports.parts import Size, WishesReport, as_written
 
 FEW = 12
 """Extra words that are named by default."""
@@ -180,16 +180,24 @@ def _impossible(report: FitReport, width: int, verbose: bool, hints: bool) -> li
 
 
 _ALL_WORDS = ("cover", "every_cell")
-"""Kinds of wishes for which neither the size nor the list is free."""
+"""Kinds of wishes that refuse to leave words out, beside a ban on extras."""
 
 
 _SOME_HAD_TO_GO = ("of the words that must stay", "not a single one of these words")
 """How the reason begins where words were to be left out, and that was of no use."""
 
 
+def _needs_all_words(wishes: WishesReport) -> bool:
+    """Whether one of ``wishes`` refuses to leave words out."""
+    ban = wishes.get("ban")
+    return any(wishes.get(kind) for kind in _ALL_WORDS) or (
+        ban is not None and "extras" in ban["lists"]
+    )
+
+
 def _to_try(report: FitReport) -> str:
     """Return what may help where there is no board."""
-    if any(report["wishes"].get(kind) for kind in _ALL_WORDS):
+    if _needs_all_words(report["wishes"]):
         return "What may help: 'unboggle why' tells which wishes or words are too much."
     if report["smaller"] is not None:
         return "A larger --max-size may do." * (not filled_up(report["wishes"]))
@@ -239,6 +247,8 @@ def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]
     no_board = f"no {board_name(report)} board was found, and none was proved not to exist."
     if not (report["interrupted"] or hints):
         no_board += " Try a longer --timeout, or another --seed."
+    elif not report["interrupted"] and _needs_all_words(report["wishes"]):
+        no_board += " Try a longer --timeout, or 'unboggle why'."
     elif not report["interrupted"]:
         no_board += (
             " Try a longer --timeout, a larger --size, or --drop-fewest: it leaves out as few"
