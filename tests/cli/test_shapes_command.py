@@ -9,7 +9,7 @@ import pytest
 from running import reported, unboggle
 
 from unboggle import Board, Grid, Puzzle, read_reports
-from unboggle.puzzle.grid_shapes import shaped
+from unboggle.puzzle.grid_shapes import drawn, shaped
 from unboggle.testing.brute_force import holds, shows_word
 
 WORDS = "cat dog cow horse"
@@ -119,6 +119,16 @@ def test_what_does_not_go_together_is_told(options: str, says: str) -> None:
     assert done.code == 2 and says in done.err
 
 
+def test_the_name_of_a_shape_is_none_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("T", "ring"):
+        (tmp_path / name).write_text("..#\n...\n")
+        shape = reported("fit", "-", "--shape", name, stdin="cat")[1]["shape"]
+        assert shape == drawn(shaped(name))
+
+
 def test_a_puzzle_file_has_shapes(tmp_path: Path) -> None:
     (tmp_path / "shape.txt").write_text("..#\n...\n...\n")
     path = tmp_path / "a.toml"
@@ -136,7 +146,7 @@ def test_a_puzzle_file_has_shapes(tmp_path: Path) -> None:
 
 def test_hexagons_are_no_squares() -> None:
     """A list that fits on squares, and not on as many hexagons."""
-    listed = "abcd acbd"  # needs a square whose corners all touch
+    listed = "ab bc cd da ac bd"  # needs a square whose corners all touch
     assert unboggle("fit", "-", "--size", "2", stdin=listed).code == 0
-    assert unboggle("fit", "-", "--size", "2", "--hexagons", stdin="ab bc cd da ac bd").code == 20
+    assert unboggle("fit", "-", "--size", "2", "--hexagons", stdin=listed).code == 20
     assert not shows_word(Grid.hexagons(2, 2), {(0, 0): "a", (1, 1): "b"}, ("a", "b"))

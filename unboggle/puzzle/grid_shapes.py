@@ -123,8 +123,12 @@ def shaped(
 
 
 def shape_text(text: str) -> str:
-    """Return ``text``, or what the file of that name holds: rows, ``#`` is a hole."""
-    if not os.path.isfile(text) or text.strip().lower() in NAMES:
+    """Return ``text``, or what the file of that name holds: rows, ``#`` is a hole.
+
+    The name of a shape is none of a file.
+    """
+    name = text.strip()
+    if not os.path.isfile(text) or name.lower() in NAMES or name.upper() in _LETTERS:
         return text
     return read_text(text, limit=_FILE_LIMIT, what="shape")
 
