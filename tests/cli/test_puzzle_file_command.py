@@ -88,7 +88,7 @@ def test_the_words_may_be_in_another_file(tmp_path: Path) -> None:
 WRONG = [
     ("[search]\nsed = 3", "line 3: [search] has no field 'sed'; did you mean seed?"),
     ("[search]\nseed = -3", "line 3: [search] seed: "),
-    ("[search]\nseed = true", "line 3: [search] seed is true, not text"),
+    ("[search]\nseed = true", "line 3: [search] seed is true, not a number or text"),
     ("[output]\npaths = 'x'", "line 3: [output] paths is 'x', not true or false"),
     ("[output]\nformat = 'x'", "'x'"),
     ("[output]\nwords = 'x'", "line 3: [output] words: 'x'"),

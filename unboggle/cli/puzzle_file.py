@@ -160,7 +160,9 @@ def _add(
     where = f"{file.where(section, key)}[{section}] {key}"
     if option.is_flag is not isinstance(value, bool):
         shown = str(value).lower() if isinstance(value, bool) else repr(value)
-        raise InputError(f"{where} is {shown}, not {'true or false' if option.is_flag else 'text'}")
+        raise InputError(
+            f"{where} is {shown}, not {'true or false' if option.is_flag else 'a number or text'}"
+        )
     if not option.is_flag:
         value = file.beside(str(value)) if key in _FILES else str(value)
         try:
