@@ -53,7 +53,6 @@ def write(report, look):
 
 ROWS = Format(write, suffix="rows", kinds={"unboggle.check/1"})
 """
-Folder = Path
 
 
 @pytest.fixture

@@ -162,13 +162,6 @@ def test_a_board_that_is_found_holds_the_words(number: int) -> None:
 # ---- the same again ----
 
 
-def hard_enough() -> Puzzle:
-    """A list that takes the search some tenths of a second."""
-    return planted(
-        Grid.rectangle(5, 5), 3, words=40, longest=6, faces="a b c d e f g h i l n o r s t"
-    )
-
-
 def test_the_same_seed_and_moves_give_the_same_board() -> None:
     question = stuck()
     first, second, other = (BoardSearch(question, seed) for seed in (5, 5, 6))

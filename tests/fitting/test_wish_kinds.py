@@ -230,7 +230,7 @@ def test_dice_lie_where_the_board_shows_their_letters() -> None:
         (Message, "ring: abc", "'ring' is none of row"),
         (Message, "row 0: abc", "counted from 1"),
         (Ban, ", ,", "there is no word"),
-        (Ban, "no/such/file", "no such list of banned words|there is no|cannot be read|no such"),
+        (Ban, "no/such/file", "no/such/file: no such file"),
         (Dice, "nosuch", "there is no dice set and no file"),
     ],
 )

@@ -96,9 +96,8 @@ def test_a_scatter_plot_counts_who_was_faster(tmp_path: Path) -> None:
         plot([written(tmp_path, RUNS[:2])], "scatter")
     again = [run("tiles", "a", 0.2), run("tiles", "b", 3.0, "impossible"), run("rival", "a", 0.3)]
     files = [written(tmp_path, RUNS), written(tmp_path, again, "again.jsonl")]
-    both = plot(
-        files, "scatter", of=("tiles", "rival")
-    ).decode()  # each run counts, also one of the same number
+    # each run counts, also one of the same number
+    both = plot(files, "scatter", of=("tiles", "rival")).decode()
     assert "4 runs: tiles faster in 2, slower in 1" in both
     assert "(and 1 run of one of them only)" in both
 

@@ -42,9 +42,9 @@ def test_shapes_hang_together_in_every_size(name: str) -> None:
             assert rows == [row[::-1] for row in rows]
 
 
-@given(st.text(".#", min_size=1, max_size=6), st.integers(1, 4), st.randoms(use_true_random=False))
+@given(st.text(".#", min_size=1, max_size=6), st.integers(1, 4))
 @settings(max_examples=15)
-def test_drawings_come_back(row: str, high: int, draw: object) -> None:
+def test_drawings_come_back(row: str, high: int) -> None:
     rows = [row[k % len(row) :] + row[: k % len(row)] for k in range(high)]
     if "." not in row:
         return

@@ -50,7 +50,7 @@ def test_a_word_has_every_spelling_once(word: str, faces: set[str]) -> None:
 
 
 def test_faces_are_read_as_people_write_them() -> None:
-    assert parse_faces("In, Th;".replace(";", "") + " ij!") == ("in", "th", "ij!")
+    assert parse_faces("In, Th ij!") == ("in", "th", "ij!")
     for text in ("a", "abcde", "t3", "th,TH", "!"):
         with pytest.raises(InputError):
             parse_faces(text)
