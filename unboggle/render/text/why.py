@@ -50,13 +50,11 @@ def _impossible(report: WhyReport, size: str, width: int) -> Iterator[str]:
     yield filled(_others(report), width)
     unchecked = {e["by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
     if unchecked:
-        proof = (
-            " A proof that anyone can check comes from 'unboggle fit' with the words of a"
-            " conflict, the wishes that it names, and --certify."
-        ) * (not _of_wishes(report))
+        words = "the list" if _of_wishes(report) else "the words of a conflict"
         yield filled(
-            f"What {' and '.join(sorted(unchecked))} proved here, no second program has"
-            f" checked.{proof}",
+            f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
+            f" A proof that anyone can check comes from 'unboggle fit' with {words},"
+            f" the wishes that {'a set' if _of_wishes(report) else 'it'} names, and --certify.",
             width,
         )
     yield from _removals(report, width)
