@@ -21,7 +21,7 @@ from unboggle.system.files import check_writable
 _WIDE = 80
 _ABOUT = {
     "": "A puzzle for unboggle: 'unboggle fit {name}' finds its board, and why, boards, unique,"
-    " encode and share take it, too. Options that are typed go before what stands here; --without"
+    " encode, share, open, check and compare take it, too. Options that are typed go before what stands here; --without"
     " FIELD leaves one out. A field behind a # is not set.",
     "grid": "The board.",
     "words": "The words that it has to hold.",

@@ -18,7 +18,7 @@ from unboggle.cli.printing import write
 )
 @click.argument("file", required=False)
 def new(file: str | None) -> None:
-    """Write a puzzle file, FILE or to standard output: grid, words, wishes, output.
+    """Write a puzzle file, FILE or to standard output: grid, words, wishes, search, output.
 
     It is TOML, with a few words to begin with, and every field with its help. FILE has to end
     in .toml, and to be new.
