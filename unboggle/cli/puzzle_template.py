@@ -21,8 +21,8 @@ from unboggle.system.files import check_writable
 _WIDE = 80
 _ABOUT = {
     "": "A puzzle for unboggle: 'unboggle fit {name}' finds its board, and why, boards, unique,"
-    " encode, share, open, check and compare take it, too. Options that are typed go before what stands here; --without"
-    " FIELD leaves one out. A field behind a # is not set.",
+    " encode, share, open, check and compare take it, too. Options that are typed go before what"
+    " stands here; --without FIELD leaves one out. A field behind a # is not set.",
     "grid": "The board.",
     "words": "The words that it has to hold.",
     "wishes": "What is asked of the board besides. Each text is what its option takes.",
