@@ -125,6 +125,7 @@ def test_drop_fewest_leaves_out_as_little_as_can_be() -> None:
         "kept": 7,
         "at_most": 7,
         "of": 8,
+        "must": ["hare"],
     }
     assert [entry["word"] for entry in report["words"]] == ["newt", "hare", "hen", "moth"]
     text = unboggle(*line, stdin="ant newt*2 hare! hen moth*3")
