@@ -67,13 +67,12 @@ def checked(encoded: Ruled, model: Collection[Lit] | Values) -> tuple[Board, lis
     lazy = [wish for wish in puzzle.wishes if not is_stated(wish, puzzle)]
     if not lazy:
         return board, []
-    if broken_wish(board, puzzle) and not puzzle.wishes.fills:
+    broken = broken_wish(board, puzzle)
+    if broken and not puzzle.wishes.fills:
         on_it = trace_words(board, from_rarer_ends(board, puzzle))
-        part = needed(board, to_show(board, on_it, puzzle), puzzle)
-        if not broken_wish(part, puzzle):
-            return part, []
-        board = part
-    if not broken_wish(board, puzzle):
+        board = needed(board, to_show(board, on_it, puzzle), puzzle)
+        broken = broken_wish(board, puzzle)
+    if not broken:
         return board, []
     more: list[Clause] = []
     for wish in lazy:
@@ -81,7 +80,7 @@ def checked(encoded: Ruled, model: Collection[Lit] | Values) -> tuple[Board, lis
         if broken_wish(board, alone):
             more += refine(wish, encoded, board)
     if not more:
-        raise Bug(f"the board found breaks a wish: {broken_wish(board, puzzle)}")
+        raise Bug(f"the board found breaks a wish: {broken}")
     encoded.cnf.extend(RULE, more)
     return board, more
 
