@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -31,6 +33,17 @@ def test_only_blank_cells_change_and_all_of_them(rows: int, columns: int, wrap: 
     assert all(filled.faces.get(cell) for cell in grid.cells)
     assert {*told.cells} == {*grid.cells} - faces.keys()
     assert fill(Board(grid, faces), WORDS, seed=7) == told
+
+
+def test_many_cells_do_not_all_get_the_same_letter() -> None:
+    """Not even where any but W makes words; but for a bound they do."""
+    letters = "abcdefghiklmnoprstuvy"
+    lexicon = Lexicon.of(*map("".join, product(letters, repeat=3)))
+    board = parse_board("S.. ... ... ...")
+    told = fill(board, lexicon, seed=5)
+    times = Counter(told.board.faces[cell] for cell in told.cells)
+    assert times["w"] == 1
+    assert fill(board, lexicon, seed=5, at_most=0).within
 
 
 def test_ways_differ_in_what_comes_along() -> None:

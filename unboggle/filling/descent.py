@@ -7,9 +7,12 @@ can be bettered. That is begun anew some times; nobody knows whether there is so
 
 from __future__ import annotations
 
+import math
 import random
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from unboggle.filling.exact import Letters
 from unboggle.filling.letters import in_turn
@@ -19,6 +22,7 @@ from unboggle.filling.vocabulary import Vocabulary
 from unboggle.puzzle import Cell, Face, Wish, Word
 from unboggle.system.clock import Deadline, Late
 
+_TIMES = 3  # as often as usual: it costs some words, but boards look like text
 _WHOLE = 64  # cells of a board on which all words are counted
 _REACH = 7  # on larger ones those that begin so many steps around a place
 _ROUNDS = 4  # times that all places are gone through
@@ -34,6 +38,8 @@ Cost = tuple[int, int, int]
 class Descent:
     """The search for good letters on the places of ``room``; ``aim`` and the like as in `Question`.
 
+    With ``varied`` no letter comes more than three times as often as is usual.
+
     ``letters`` and ``cost`` are the best that keep all wishes, None if there are none yet;
     ``against`` collects the wishes that were in the way.
     """
@@ -47,6 +53,7 @@ class Descent:
     draw: random.Random
     deadline: Deadline
     on_place: Callable[[int, int], object]
+    varied: bool = False
     letters: Letters | None = None
     cost: Cost | None = None
     against: list[Wish] = field(default_factory=list)
@@ -79,7 +86,7 @@ class Descent:
         self.draw.shuffle(places)
         for place in places:
             self.deadline.check()
-            for face in self._in_turn(place):
+            for face in self._in_turn(place, letters):
                 wish = self.room.so_far({**letters, place: face}, deadline=self.deadline)
                 if wish is None:
                     letters[place] = face
@@ -89,8 +96,21 @@ class Descent:
                 return None
         return letters
 
-    def _in_turn(self, place: int) -> Sequence[Face]:
-        return in_turn(self.room.options[place], self.room.often, self.draw)
+    def _in_turn(self, place: int, letters: Letters) -> Sequence[Face]:
+        """Return what may stand on ``place`` with the other ``letters``, likely ones first."""
+        faces = in_turn(self.room.options[place], self.room.often, self.draw)
+        if not self.varied:
+            return faces
+        times = Counter(face for other, face in letters.items() if other != place)
+        few = tuple(face for face in faces if times[face] < self._most_of[face])
+        return few or faces
+
+    @cached_property
+    def _most_of(self) -> dict[Face, int]:
+        """On how many places each letter may stand, where they are to be varied."""
+        often, places = self.room.often, len(self.room.places)
+        every = sum(often.values())
+        return {f: math.ceil(_TIMES * often.get(f, 0) / every * places) for f in self.room.faces}
 
     def _better(self, letters: Letters, number: int) -> None:
         """Go down from ``letters``, and keep what is better than all before."""
@@ -123,7 +143,8 @@ class Descent:
         """Return ``letters`` with the best on ``place``; once wishes are ``kept`` they stay so."""
         before = letters[place]
         cost = self._costs(letters, place)
-        turned = [before, *(face for face in self._in_turn(place) if face != before)]
+        others = self._in_turn(place, letters)
+        turned = [before, *(face for face in others if face != before)]
         for face in sorted(turned, key=lambda face: cost[face]):
             if face == before and kept:
                 return letters, kept

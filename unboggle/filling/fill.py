@@ -50,7 +50,7 @@ class _Fill:
         draw = random.Random(self.seed)
         descent = Descent(
             self.room, self.words, self.runs, self.there, aim, at_most, draw, self.deadline,
-            self.on_place,
+            self.on_place, varied=aim < 0 and self.at_most is None and len(self.room.places) > _FEW,
         )  # fmt: skip
         descent.search()
         best = None

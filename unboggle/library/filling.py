@@ -40,7 +40,8 @@ def fill(
     No letters make a word that may offend, nor one that ``puzzle`` bans, and all its wishes are
     kept; where nothing else is left the cells stay blank, and the answer says why. Up to eight
     cells are gone through one and all, if that takes no more than some millions of steps, and
-    then the answer is ``optimal``; more get good letters. The same ``seed`` fills in the same
+    then the answer is ``optimal``; more get good letters, none of them more than three times as
+    often as usual for ``fewest-extras`` without a bound. The same ``seed`` fills in the same
     letters, if the time suffices.
 
     Without a ``lexicon`` it is the embedded one where all letters are a to z, else none. Letters
