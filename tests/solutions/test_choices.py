@@ -258,3 +258,30 @@ def test_choices_keep_the_wishes() -> None:
     for one in answer.found:
         assert one.board.faces[1, 1] == "o" and len(one.board.faces) == 9
         assert not held("act", one.board)
+
+
+@pytest.mark.parametrize("wrap", ["rows", "columns", "both"])
+def test_around_edges_that_meet_a_picture_is_moved_as_well(wrap: str) -> None:
+    rows, columns = 3, 4
+    grid = Grid.rectangle(
+        rows, columns, wrap_rows=wrap in ("rows", "both"), wrap_columns=wrap in ("columns", "both")
+    )
+    cells = [(0, 0), (0, 1), (1, 2), (2, 2)]
+
+    def at(down: int, right: int, *, mirrored: bool = False) -> Laid:
+        turned = [(rows - 1 - r, c) if mirrored else (r, c) for r, c in cells]
+        moved = [((r + down) % rows, (c + right) % columns) for r, c in turned]
+        board = Board(grid, dict(zip(moved, "abcd", strict=True)))
+        return Laid(Solution(board, {"abc": tuple(moved[:3]), "bcd": tuple(moved[1:])}, 1))
+
+    one = at(0, 0)
+    for down in range(rows if wrap != "rows" else 1):
+        for right in range(columns if wrap != "columns" else 1):
+            for mirrored in (False, True):
+                other = at(down, right, mirrored=mirrored)
+                assert one.apart(other) == other.apart(one) == 0
+    bent = Board(grid, {(0, 0): "a", (1, 1): "b", (1, 0): "c", (0, 1): "d"})
+    other = Laid(
+        Solution(bent, {"abc": ((0, 0), (1, 1), (1, 0)), "bcd": ((1, 1), (1, 0), (0, 1))}, 1)
+    )
+    assert one.apart(other) == 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from unboggle.puzzle import Cell, Face, Word
 from unboggle.solutions.solution import Solution
@@ -26,8 +27,12 @@ class Laid:
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
         self._grid = grid = solution.board.grid
-        self._wide = 3 * grid.columns  # so that no move goes from row to row
-        self._turned = [_View(solution, turn, self._wide) for turn in grid.symmetries]
+        self._wide = wide = 3 * grid.columns  # so that no move goes from row to row
+        self._around = (
+            grid.rows if grid.wrap in ("columns", "both") else 0,
+            grid.columns if grid.wrap in ("rows", "both") else 0,
+        )
+        self._turned = [_View(solution, turn, wide, self._around) for turn in self._turns()]
 
     def alike(self, other: Laid) -> int:
         """Return how many words lie the same way on both, whichever way one is turned and moved.
@@ -41,7 +46,7 @@ class Laid:
             for word, path in view.paths.items():
                 moves = _moves(path, as_it_is)
                 moves |= {-move for move in _moves(as_it_is.paths[word], view)}
-                votes.update(moves)
+                votes.update({self._once(move) for move in moves} if any(self._around) else moves)
             kept = (n for move, n in votes.items() if self._keeps(move))
             most = max(most, max(kept, default=0))
         return most
@@ -50,10 +55,22 @@ class Laid:
         """Return the share of words that do not lie the same way: 0 for images, 1 for strangers."""
         return 1 - self.alike(other) / len(self.solution.paths)
 
+    def _turns(self) -> list[Mapping[Cell, Cell]]:
+        """Return the symmetries, of those that only move differently around edges one."""
+        grid, found = self._grid, self._grid.symmetries
+        if grid.holes or not any(self._around):
+            return [*found]
+        return [turn for turn in found if not any(map(min, turn[0, 0], self._around))]
+
+    def _once(self, move: int) -> int:
+        """Return ``move`` as it is counted, where one goes around edges in several ways."""
+        down = (move + self._wide // 2) // self._wide
+        right = move - down * self._wide
+        high, across = self._around
+        return (down % high if high else down) * self._wide + (right % across if across else right)
+
     def _keeps(self, move: int) -> bool:
-        """Whether ``move`` leaves what touches as it is; those around edges are symmetries."""
-        if self._grid.wrap != "none":
-            return move == 0
+        """Whether ``move`` leaves what touches as it is."""
         down = (move + self._wide // 2) // self._wide
         return not self._grid.are_hexagons or down % 2 == 0  # their rows lie half a cell apart
 
@@ -61,7 +78,9 @@ class Laid:
 class _View:
     """A board turned by a symmetry: what each place shows, where each face is, and the paths."""
 
-    def __init__(self, solution: Solution, turn: Mapping[Cell, Cell], wide: int) -> None:
+    def __init__(
+        self, solution: Solution, turn: Mapping[Cell, Cell], wide: int, around: tuple[int, int]
+    ) -> None:
         def place(cell: Cell) -> int:
             row, column = turn[cell]
             return row * wide + column
@@ -71,6 +90,14 @@ class _View:
         self.places: dict[Face, list[int]] = {}
         for number, face in self.shown.items():
             self.places.setdefault(face, []).append(number)
+        high, across = around
+        if any(around):  # what is moved over an edge is read on
+            lines = product((-high, 0, high) if high else (0,), (-across, 0, across))
+            self.shown = {
+                number + down * wide + right: face
+                for down, right in lines
+                for number, face in self.shown.items()
+            }
         self.paths: dict[Word, _Letters] = {
             word: [(place(cell), faces[cell]) for cell in path]
             for word, path in solution.paths.items()
