@@ -35,7 +35,7 @@ def come(words: Chances, letters: tuple[str, ...]) -> int:
 def test_no_letters_are_better_than_those_found(seed: int) -> None:
     print(f"seed {seed}")
     draw = random.Random(seed)
-    for _ in range(150):
+    for _ in range(80):
         options, words, forbidden, at_most = drawn(draw)
         odd = draw.random() < 0.3  # a wish of which only whole boards tell
 
