@@ -151,7 +151,7 @@ def test_the_guide_says_which_calls_take_what(option: str) -> None:
 
 def test_a_call_that_can_be_stopped_takes_all_the_options() -> None:
     stoppable = [c for c in CALLS if inspect.isfunction(c) and "stop" in c.__annotations__]
-    assert stoppable == LONG
+    assert [c for c in stoppable if c is not unboggle.run_tasks] == LONG  # which calls others
 
 
 def test_the_numbers_of_a_refusal_are_public() -> None:

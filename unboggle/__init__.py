@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     from unboggle.errors import InputError as InputError
     from unboggle.errors import TooLate as TooLate
     from unboggle.errors import UnboggleError as UnboggleError
+    from unboggle.executors.task import Task as Task
+    from unboggle.executors.task import TaskDone as TaskDone
+    from unboggle.executors.task import TaskFailed as TaskFailed
     from unboggle.filling.filled import Filled as Filled
     from unboggle.fitting.plan import Features as Features
     from unboggle.fitting.plan import LineUp as LineUp
@@ -152,6 +155,7 @@ if TYPE_CHECKING:
     from unboggle.library.most import fit_most as fit_most
     from unboggle.library.most import with_bonus as with_bonus
     from unboggle.library.plotting import plot as plot
+    from unboggle.library.rechecked import recheck as recheck
     from unboggle.library.reporting import to_report as to_report
     from unboggle.library.reporting import to_text as to_text
     from unboggle.library.schemas import schema_text as schema_text
@@ -161,6 +165,7 @@ if TYPE_CHECKING:
     from unboggle.library.sharing import share as share
     from unboggle.library.streams import Stream as Stream
     from unboggle.library.streams import iter_boards as iter_boards
+    from unboggle.library.tasks import run_tasks as run_tasks
     from unboggle.library.tracing import Traced as Traced
     from unboggle.library.tracing import trace_all as trace_all
     from unboggle.progress import Better as Better
@@ -348,6 +353,9 @@ _PUBLIC = {
     "Stop": "system.clock",
     "Stream": "library.streams",
     "SummaryRow": "lab.records",
+    "Task": "executors.task",
+    "TaskDone": "executors.task",
+    "TaskFailed": "executors.task",
     "Thinned": "solutions.unique",
     "Thrown": "library.boards",
     "TooClose": "counting.numbers",
@@ -427,6 +435,8 @@ _PUBLIC = {
     "read_rules": "forward.rule_book",
     "read_target": "puzzle.grid_notation",
     "read_words": "puzzle.words",
+    "recheck": "library.rechecked",
+    "run_tasks": "library.tasks",
     "schema": "reports.described",
     "schema_names": "reports.described",
     "schema_text": "library.schemas",

@@ -21,6 +21,8 @@ EXIT_CODES = {
     "made": 0,
     "present": 0,
     "throwable": 0,
+    # bad input
+    "unreadable": 2,
     # a clear no to a question
     "several": 1,
     "broken": 1,
@@ -32,7 +34,8 @@ EXIT_CODES = {
     "error": FAILED,
     "undecided": 124,
 }
-"""By the ``status`` of a report. Bad usage and bad input, 2, are errors, which carry it."""
+"""By the ``status`` of a report. Bad usage and bad input, 2, are errors, which carry it, but where
+only one of many lists is none."""
 
 _WORST = (0, 1, 20, 124, 70)  # the last of these counts most
 

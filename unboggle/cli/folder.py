@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from unboggle.cli.printing import Output
 from unboggle.errors import InputError
-from unboggle.render.text.gogen import DAYS
 
 if TYPE_CHECKING:
     from unboggle.gogen.generate import Order
@@ -38,6 +37,8 @@ def gogen_file(order: Order, seed: int, last: int, out: Output, *, day: int | No
 
     ``last`` is the largest seed: names sort like the seeds, or like the days of a week.
     """
+    from unboggle.render.text.gogen import DAYS  # and much else, for whoever writes Gogens
+
     named = [] if day is None else [f"{day}-{DAYS[day - 1].lower()}"]
     parts = [
         "gogen",

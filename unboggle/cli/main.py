@@ -30,6 +30,7 @@ COMMANDS = {
         "why",
         "boards",
         "unique",
+        "batch",
         "gogen",
         "new",
         "render",
@@ -160,10 +161,11 @@ def main(
     """
     _raise_on_termination()
     warnings.showwarning = _show_warning
-    sys.exit(_run(args, ready))
+    sys.exit(run(args, ready))
 
 
-def _run(args: Sequence[str] | None, ready: Callable[[], object]) -> int:
+def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) -> int:
+    """Run the command line ``args`` as `main` does, and return its code; signals stay as are."""
     stdout = sys.stdout
     try:
         ready()

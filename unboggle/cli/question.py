@@ -185,14 +185,8 @@ def puzzle_arguments(command: Callable[..., Any]) -> Callable[..., Any]:
     """Decorate a command: WORDS, the size, the wishes and how words are read, as ``question``."""
 
     @functools.wraps(command)
-    def run(*args: Any, size: tuple[int, int] | None, **others: Any) -> Any:
-        grid = _grid(size, others, auto=False)
-        if grid is None:
-            raise click.UsageError(
-                "name the --size, such as --size 4 or --size 4x5: this is about boards of one"
-                " size, and 'unboggle fit WORDS' finds the smallest that will do"
-            )
-        return command(*args, **_collected(grid, others))
+    def run(*args: Any, **others: Any) -> Any:
+        return command(*args, **_of_one_size(**others))
 
     return _with_options(run, *options.grid_options(auto=False))
 
@@ -207,23 +201,8 @@ def puzzle_or_smallest_arguments(
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def run(
-            *args: Any,
-            size: tuple[int, int] | None,
-            largest: Grid | None,
-            square: bool,
-            **others: Any,
-        ) -> Any:
-            grid = _grid(size, others, auto=True)
-            ctx = click.get_current_context()
-            if grid is not None:  # those of a puzzle file go when a --size is typed
-                for name, field in (("--max-size", "largest"), ("--square", "square")):
-                    if options.was_typed(ctx, field):
-                        raise InputError(f"{name} is for --size auto only")
-                largest, square = None, False
-            most = grid or largest or options.size(LARGEST)
-            collected = _collected(most, others, auto=grid is None, largest=largest, square=square)
-            return command(*args, **collected)
+        def run(*args: Any, **others: Any) -> Any:
+            return command(*args, **_of_any_size(**others))
 
         largest = click.option(
             "--max-size",
@@ -240,6 +219,40 @@ def puzzle_or_smallest_arguments(
         )
 
     return add
+
+
+def question_in(ctx: click.Context) -> Question:
+    """Return the question of a command whose arguments ``ctx`` has parsed, without running it."""
+    collect = _of_any_size if "largest" in ctx.params else _of_one_size
+    with ctx.scope(cleanup=False):
+        question: Question = collect(**ctx.params)["question"]
+    return question
+
+
+def _of_one_size(*, size: tuple[int, int] | None, **others: Any) -> dict[str, Any]:
+    """Return the arguments of a command with those that make a puzzle as one ``question``."""
+    grid = _grid(size, others, auto=False)
+    if grid is None:
+        raise click.UsageError(
+            "name the --size, such as --size 4 or --size 4x5: this is about boards of one"
+            " size, and 'unboggle fit WORDS' finds the smallest that will do"
+        )
+    return _collected(grid, others)
+
+
+def _of_any_size(
+    *, size: tuple[int, int] | None, largest: Grid | None, square: bool, **others: Any
+) -> dict[str, Any]:
+    """Return the same where the size may be sought."""
+    grid = _grid(size, others, auto=True)
+    ctx = click.get_current_context()
+    if grid is not None:  # those of a puzzle file go when a --size is typed
+        for name, field in (("--max-size", "largest"), ("--square", "square")):
+            if options.was_typed(ctx, field):
+                raise InputError(f"{name} is for --size auto only")
+        largest, square = None, False
+    most = grid or largest or options.size(LARGEST)
+    return _collected(most, others, auto=grid is None, largest=largest, square=square)
 
 
 def _with_options(

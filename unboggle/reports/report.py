@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unboggle.reports.batch import BatchReport
 from unboggle.reports.best import BestReport
 from unboggle.reports.boards import BoardsReport
 from unboggle.reports.check import CheckReport
@@ -19,7 +20,8 @@ from unboggle.reports.unique import UniqueReport
 from unboggle.reports.why import WhyReport
 
 Report = (
-    BestReport
+    BatchReport
+    | BestReport
     | BoardsReport
     | CheckReport
     | ChoicesReport

@@ -20,6 +20,14 @@ def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | No
     messages. Raises `InputError` with one line when the file is missing, a
     directory, unreadable, too large, binary or not UTF-8.
     """
+    data = read_bytes(path, limit=limit, what=what, stdin=stdin)
+    return decode(data, "standard input" if path == "-" else path)
+
+
+def read_bytes(
+    path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None
+) -> bytes:
+    """Return the content of ``path`` (``-`` is standard input); see `read_text`."""
     name = "standard input" if path == "-" else path
     if not path:
         raise MissingFile(f"an empty text names no {what}")
@@ -40,7 +48,7 @@ def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | No
         raise InputError(f"{name}: cannot be read ({reason})") from None
     if len(data) > limit:
         raise InputError(f"{name}: larger than {_size(limit)}, too large for a {what}")
-    return decode(data, name)
+    return data
 
 
 def decode(data: bytes, name: str) -> str:

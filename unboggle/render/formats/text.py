@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # kind of report: its file in render/text, the function there, and what it knows of a `Look`
 _TEXTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "unboggle.batch/1": ("batch", "batch_text", ("width",)),
     "unboggle.best/1": ("best", "best_text", ("width",)),
     "unboggle.boards/1": ("boards", "boards_text", ("width",)),
     "unboggle.check/1": ("check", "check_text", ("width", "paths", "missed")),

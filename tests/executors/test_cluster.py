@@ -1,0 +1,136 @@
+"""A dask cluster, with real processes: its workers die, one is of another version, it goes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from needs import posix_only
+from running import unboggle
+
+pytest.importorskip("distributed", reason="the extra cluster is not installed")
+
+from dask_cluster import scheduler, worker
+
+from unboggle.cli import batch_folder, batch_work
+from unboggle.errors import InputError
+from unboggle.executors import cluster, opened
+from unboggle.executors.task import Task, TaskDone, results
+from unboggle.system.clock import Deadline
+from unboggle.version import __version__
+
+
+@posix_only
+def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "told"
+    os.mkfifo(told)
+    with (
+        scheduler() as (address, process),
+        worker(address, tmp_path) as one,
+        worker(address, tmp_path) as two,
+    ):
+        with monkeypatch.context() as patch, pytest.raises(InputError) as refused:
+            patch.setattr(cluster, "__version__", "0.0.7")
+            opened(1, address)
+        assert str(refused.value) == (
+            f"the cluster at {address} has {__version__} on 2 workers; this is unboggle 0.0.7,"
+            " and tasks need the same"
+        )
+        with opened(1, address) as executor:
+            assert executor.width == 2
+            hanging = Task("task_targets:hang_once", (str(told), str(tmp_path / "mark")))
+            executor.submit(hanging)
+            lost = int(told.read_text())
+            assert lost in (one.pid, two.pid)
+            os.kill(lost, signal.SIGKILL)
+            left = one.pid + two.pid - lost
+            assert executor.next() == TaskDone(hanging, left)
+
+            given_up = Task("task_targets:hang_once", (str(told), str(tmp_path / "again")))
+            executor.submit(given_up)
+            told.read_text()
+            assert executor.next(Deadline(0.0)) is None
+            executor.cancel(given_up)
+            # for the thread that was at what never ends
+            asked = [Task("task_targets:where", (number,)) for number in range(3)]
+            found = [*results(executor, asked)]
+            assert {one.task for one in found} == {*asked}
+            assert {one.value[1] for one in found if isinstance(one, TaskDone)} == {left}
+        the_rest_is_done_here(address, process, tmp_path, monkeypatch)
+
+
+def the_rest_is_done_here(
+    address: str, process: subprocess.Popen[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The scheduler goes after the first answer of a batch, which is not asked for again."""
+    tell = batch_folder.tell
+    for name, words in (("a", "ant hen"), ("b", "cat dog"), ("c", "newt")):
+        (folder / f"{name}.txt").write_text(words)
+    lists = [folder / f"{name}.txt" for name in "abc"]
+    answers = folder / "answers"
+    asked: list[str | Path] = [
+        "batch",
+        *lists,
+        "-o",
+        answers,
+        "--ask",
+        "fit --size 3 --extras none",
+    ]
+
+    def tell_and_end(*args: object) -> None:
+        tell(*args)  # type: ignore[arg-type]
+        process.kill()
+        process.wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(batch_work, "tell", tell_and_end)
+        result = unboggle(*asked, "--cluster", address)
+    assert result.code == 70
+    line = f"the dask scheduler at {address} has gone: the same command goes on with 2 lists"
+    assert line in result.err
+    first = [one for one in answers.iterdir() if one.name != "summary.json"]
+    assert len(first) == 1
+    written = first[0].stat().st_mtime_ns
+    result = unboggle(*asked, "--jobs", "1")
+    assert (result.code, len([*answers.iterdir()])) == (0, 4)
+    assert "1 of 3 lists have their answer already" in result.err
+    assert first[0].stat().st_mtime_ns == written
+    for path in lists:
+        report = json.loads((answers / f"{path.stem}.json").read_text("utf-8"))
+        assert (report["status"], report["checked"]) == ("fitted", "traced")
+
+
+@pytest.mark.long
+def test_a_worker_of_another_version_gets_no_task(tmp_path: Path) -> None:
+    there = tmp_path / "other" / "unboggle"
+    there.mkdir(parents=True)
+    (there / "__init__.py").touch()
+    (there / "version.py").write_text('__version__ = "0.0.7"\n')
+    with (
+        scheduler() as (address, _),
+        worker(address, tmp_path, there.parent),
+        worker(address, tmp_path) as ours,
+        opened(1, address) as executor,
+    ):
+        assert executor.width == 1
+        asked = [Task("task_targets:where", (number,)) for number in range(8)]
+        found = [*results(executor, asked)]
+        assert [one.value[1] for one in found if isinstance(one, TaskDone)] == [ours.pid] * 8
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:
+    with pytest.raises(InputError, match=r"^no dask scheduler answers at ftp://nowhere:1 \("):
+        opened(1, "ftp://nowhere:1")
+
+
+def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(InputError, match=r"pip install 'unboggle\[cluster\]'"):
+        opened(1, "tcp://127.0.0.1:1")

@@ -1,0 +1,40 @@
+"""What tasks call in tests. A worker elsewhere has to find this file, and little else."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import NoReturn
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def where(_: int) -> tuple[int, int]:
+    """Return the process that does this, and the one it is a child of."""
+    return os.getpid(), os.getppid()
+
+
+def refuse(why: str) -> NoReturn:
+    raise ValueError(why)
+
+
+def die_before(marks: str, times: int) -> int:
+    """Die by a signal so many times, and then return how often it was begun."""
+    begun = Path(marks)
+    with begun.open("a") as file:
+        file.write("x")
+    if len(begun.read_text()) <= times:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return len(begun.read_text())
+
+
+def hang_once(told: str, mark: str) -> int:
+    """The first time, tell the pipe ``told`` whose child this is, and never end; then return it."""
+    if not os.path.exists(mark):
+        Path(mark).touch()
+        Path(told).write_text(f"{os.getppid()}\n")
+        signal.pause()
+    return os.getppid()

@@ -1,0 +1,268 @@
+"""Tasks on a cluster of dask.distributed: its scheduler, its workers, their deaths.
+
+Workers need this very version of unboggle. Each new one is asked for it by a plugin that
+dask hands to all workers, those that come later too; who has it gets a *resource* of that
+name, without which no task of ours is given to it. All else is dask's: a worker that is lost
+costs its task, which runs again elsewhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import logging
+import os
+import queue
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from unboggle.errors import InputError
+from unboggle.executors.cluster_here import ClusterHere
+from unboggle.executors.task import ClusterGone, Task, TaskDone, TaskFailed
+from unboggle.phrases import count
+from unboggle.system.clock import NEVER, Deadline
+from unboggle.version import __version__
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+LOCAL = "local"
+"""The address of a cluster that is started here for the purpose."""
+_CONNECT = 10.0  # seconds for a scheduler to answer
+_LOOK = 0.2  # seconds between two looks whether the scheduler is still there
+_COUNT = 2.0  # seconds between two counts of the workers
+_FETCH = 5.0  # seconds for a result to come, or its worker was lost with it
+_CLOSE = 3.0  # seconds to take leave
+_SO_MANY = 1e9  # of the resource: dask's own threads limit what a worker does at once
+
+
+class ClusterExecutor:
+    """Works on tasks by the cluster at ``address``; ``local`` starts one of ``jobs`` workers.
+
+    ``address`` is that of a scheduler (``tcp://host:8786``, ``tls://…``, ``host:8786``) or the
+    file that ``dask scheduler --scheduler-file`` has written. Raises `InputError` if the extra
+    ``cluster`` is not installed, if no scheduler answers, and if none of the workers that are
+    there has this version of unboggle.
+    """
+
+    def __init__(self, address: str, jobs: int) -> None:
+        self._address = address
+        self._here: ClusterHere | None = None
+        self._ended: queue.SimpleQueue[Future] = queue.SimpleQueue()
+        self._tasks: dict[str, tuple[Task, Future]] = {}
+        self._numbers = itertools.count()
+        self._counted, self._threads = -_COUNT, 1
+        try:
+            from distributed import Client
+        except ImportError:
+            raise InputError(
+                "a cluster needs dask.distributed: pip install 'unboggle[cluster]'"
+            ) from None
+        _quiet()
+        if address == LOCAL:
+            self._here = ClusterHere(jobs)
+            address = self._here.address
+        try:
+            to = {"scheduler_file" if os.path.isfile(address) else "address": address}
+            self._client: Client = Client(**to, timeout=_CONNECT, set_as_default=False)
+        except Exception as error:  # OSError, or what a strange address makes of it
+            self._end_cluster()
+            raise InputError(f"no dask scheduler answers at {address} ({_line(error)})") from None
+        except BaseException:
+            self._end_cluster()
+            raise
+        try:
+            self._admit()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """The workers that got no task, as things stood at the start, and what they have."""
+        return self._refused
+
+    @property
+    def room(self) -> int:
+        """Two for each thread: the scheduler has something to give, and not too much to keep."""
+        return 2 * self.width + 2
+
+    @property
+    def width(self) -> int:
+        """The threads of all workers of this version, counted every few seconds."""
+        if time.monotonic() - self._counted > _COUNT:
+            self._threads = max(1, sum(self._able().values()))
+            self._counted = time.monotonic()
+        return self._threads
+
+    def submit(self, task: Task) -> None:
+        """Hand ``task`` to the scheduler."""
+        from unboggle.executors.cluster_worker import run
+
+        key = f"unboggle-{self._client.id}-{next(self._numbers)}"
+        with self._alive():
+            future = self._client.submit(
+                run, key, task.target, task.args,
+                key=key, pure=False, resources={_resource(): 1},
+            )  # fmt: skip
+        self._tasks[key] = task, future
+        future.add_done_callback(self._ended.put)
+
+    def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
+        """Return what came of a task; None past ``until`` or if there is none."""
+        while self._tasks:
+            over = until.over  # asked first: what comes in between is still taken
+            try:
+                wait = 0.0 if over else min(_LOOK, until.left)
+                future = self._ended.get(timeout=wait) if wait else self._ended.get_nowait()
+            except queue.Empty:
+                self._check()
+                if over:
+                    return None
+                continue
+            known = self._tasks.get(future.key)
+            if known is None:
+                continue
+            found = self._read(known[0], future)
+            if found is not None:
+                del self._tasks[future.key]
+                return found
+        return None
+
+    def cancel(self, task: Task) -> None:
+        """Tell the scheduler to give ``task`` up."""
+        for key in [key for key, (its, _) in self._tasks.items() if its is task]:
+            _, future = self._tasks.pop(key)
+            with contextlib.suppress(Exception):  # there is no scheduler any more
+                self._client.cancel([future], force=True)
+
+    def close(self) -> None:
+        """Give all tasks up and take leave; a cluster of our own ends."""
+        futures = [future for _, future in self._tasks.values()]
+        self._tasks.clear()
+        with contextlib.suppress(Exception):
+            if futures and self._here is None and self._client.status == "running":
+                self._client.cancel(futures, force=True)
+        with contextlib.suppress(Exception):
+            self._client.close(timeout=_CLOSE)
+        self._end_cluster()
+
+    def __enter__(self) -> ClusterExecutor:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _end_cluster(self) -> None:
+        if self._here is not None:
+            self._here.close()
+
+    def _read(self, task: Task, future: Future) -> TaskDone | TaskFailed | None:
+        """Return what ``future`` has come to; None if it has to be computed once more."""
+        if future.status == "cancelled":
+            self._check()
+            raise ClusterGone(f"the cluster at {self._address} has dropped our tasks")
+        if future.status == "error":
+            return TaskFailed(task, _line(future.exception()))
+        try:
+            succeeded, value = future.result(timeout=_FETCH)
+        except TimeoutError:  # the worker was lost with the result
+            future.add_done_callback(self._ended.put)
+            return None
+        except Exception as error:
+            self._check()
+            return TaskFailed(task, _line(error))
+        return TaskDone(task, value) if succeeded else TaskFailed(task, value)
+
+    def _check(self) -> None:
+        if self._here is not None:
+            self._here.tend()
+        if self._client.status != "running":
+            raise ClusterGone(f"the dask scheduler at {self._address} has gone")
+
+    @contextlib.contextmanager
+    def _alive(self) -> Iterator[None]:
+        """Within it, what fails because the scheduler has gone is told as that."""
+        try:
+            yield
+        except Exception:
+            self._check()
+            raise
+
+    def _able(self) -> dict[str, int]:
+        """Return the workers of this version, and the threads of each."""
+        with self._alive():
+            workers = self._client.scheduler_info(n_workers=-1)["workers"]
+        return {
+            name: worker["nthreads"]
+            for name, worker in workers.items()
+            if _resource() in worker["resources"]
+        }
+
+    def _admit(self) -> None:
+        """Let all workers, now and later, say whether they have this version."""
+        name = f"admitted to {_resource()}"
+        with self._alive():
+            self._client.register_plugin(_admission(__version__, _resource(), _SO_MANY), name)
+            found = self._client.run(_asking(), on_error="return")
+        others = {name: str(one) for name, one in found.items() if one != __version__}
+        self._refused = others
+        if others and len(others) == len(found):
+            versions = " and ".join(sorted(set(others.values())))
+            raise InputError(
+                f"the cluster at {self._address} has {versions} on {count(len(others), 'worker')};"
+                f" this is unboggle {__version__}, and tasks need the same"
+            )
+
+
+def _resource() -> str:
+    return f"unboggle {__version__}"
+
+
+def _admission(version: str, resource: str, so_many: float) -> Any:
+    """Return the plugin that a worker of ``version`` sets up to be given tasks.
+
+    Its class is made here, so that it is pickled as a whole: the worker may have no unboggle.
+    """
+    from distributed import WorkerPlugin
+
+    class Admission(WorkerPlugin):
+        async def setup(self, worker: Any) -> None:
+            try:
+                from unboggle.executors.cluster_worker import run
+                from unboggle.version import __version__ as there
+            except Exception:
+                return
+            if there == version and callable(run):
+                await worker.set_resources(**{resource: so_many})
+
+    return Admission()
+
+
+def _asking() -> Callable[[], str]:
+    """Return what tells the version of unboggle of a worker; it, too, is pickled as a whole."""
+
+    def version_there() -> str:
+        try:
+            from unboggle.version import __version__ as there
+        except Exception:
+            return "no unboggle"
+        return there
+
+    return version_there
+
+
+def _line(error: BaseException | None) -> str:
+    """Return ``error`` as a line, with its kind."""
+    text = " ".join(str(error).split())
+    if type(error).__name__ == "KilledWorker":
+        return "every worker that began it was lost"
+    return f"{type(error).__name__}: {text}"[:200] if text else type(error).__name__
+
+
+def _quiet() -> None:
+    """Let dask's loggers be silent: what concerns our users they are told by us."""
+    for name in [*logging.root.manager.loggerDict]:
+        if name.split(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,0 +1,88 @@
+"""A dask cluster of this machine: its scheduler and its workers are children of this process.
+
+They end with it, however it comes to its end, and at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from unboggle.errors import BackendError
+from unboggle.system.channel import Channel
+from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.pool import Lost, Message, Pool
+from unboggle.system.programs import scratch
+
+_HOST = "127.0.0.1"
+_START = 60.0  # seconds for a process to be ready, on a very busy machine
+
+
+class ClusterHere:
+    """A scheduler, at ``address``, and ``jobs`` workers with a thread each."""
+
+    def __init__(self, jobs: int) -> None:
+        self._pool = Pool()
+        try:
+            self._scheduler = self._pool.start("unboggle.executors.cluster_here:scheduler")
+            ready = self._pool.next(NEVER.within(_START))
+            if not isinstance(ready, Message):
+                why = ready.error if isinstance(ready, Lost) else "it does not answer"
+                raise BackendError(f"a dask scheduler cannot be started: {why}")
+            self.address: str = ready.content
+            for _ in range(jobs):
+                self._add()
+            for _ in range(jobs):
+                joined = self._pool.next(NEVER.within(_START))
+                if not isinstance(joined, Message):
+                    why = joined.error if isinstance(joined, Lost) else "it does not answer"
+                    raise BackendError(f"a dask worker cannot be started: {why}")
+        except BaseException:
+            self.close()
+            raise
+
+    def tend(self) -> None:
+        """Start a worker for each that was lost since the last time."""
+        while (found := self._pool.next(Deadline(0.0))) is not None:
+            if isinstance(found, Lost) and found.child is not self._scheduler:
+                self._add()
+
+    def close(self) -> None:
+        """Kill all of it."""
+        self._pool.close()
+
+    def _add(self) -> None:
+        self._pool.start("unboggle.executors.cluster_here:worker", self.address)
+
+
+def scheduler(channel: Channel) -> None:
+    """In a child: be a scheduler, and tell its address."""
+    from distributed import Scheduler
+
+    async def run() -> None:
+        async with Scheduler(host=_HOST, port=0, dashboard=False) as it:
+            channel.send(it.address)
+            await it.finished()
+
+    _run(run)
+
+
+def worker(channel: Channel, address: str) -> None:
+    """In a child: be a worker of the scheduler at ``address``."""
+    from distributed import Worker
+
+    async def run(folder: str) -> None:
+        async with Worker(
+            address, nthreads=1, memory_limit=0, host=_HOST, dashboard=False, local_directory=folder
+        ) as it:
+            channel.send(it.address)
+            await it.finished()
+
+    with scratch() as folder:
+        _run(run, folder)
+
+
+def _run(main: Any, *args: str) -> None:
+    logging.disable(logging.CRITICAL)
+    asyncio.run(main(*args))

@@ -1,0 +1,74 @@
+"""The side of a worker of a dask cluster: a task is done in a child that can be killed.
+
+Whoever has asked may give a task up, or be gone: dask cannot end what a thread of a worker
+does, so the thread looks after each moment whether the task is still wanted.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from distributed import get_worker
+
+from unboggle.errors import BackendError
+from unboggle.executors.local import LocalExecutor
+from unboggle.executors.task import Task, TaskDone
+from unboggle.system.clock import NEVER
+
+_LOOK = 0.25  # seconds between two looks whether the task is still wanted
+_IDLE = 30.0  # seconds that a child without a task is kept
+_WANTED = {"executing", "long-running"}
+_GOING = {"closing", "closed", "failed", "stopping"}
+_threads = threading.local()
+
+
+class _Hand:
+    """The child of one thread of the worker, started when it is needed."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._executor: LocalExecutor | None = None
+        self._uses = 0
+
+    def take(self) -> LocalExecutor:
+        """Return the executor of this thread, which is in use from now on."""
+        with self._lock:
+            self._uses += 1
+            if self._executor is None:
+                self._executor = LocalExecutor(1)
+            return self._executor
+
+    def rest(self) -> None:
+        """Let the child go if nothing comes for a while."""
+        timer = threading.Timer(_IDLE, self.drop, (self._uses,))
+        timer.daemon = True
+        timer.start()
+
+    def drop(self, uses: int) -> None:
+        """End the child if it was not taken since it had so many ``uses``."""
+        with self._lock:
+            if self._uses == uses and self._executor is not None:
+                self._executor.close()
+                self._executor = None
+
+
+def run(key: str, target: str, args: tuple[Any, ...]) -> tuple[bool, Any]:
+    """Do what a task says; return whether it succeeded, and its value or why not."""
+    worker = get_worker()
+    hand = getattr(_threads, "hand", None) or _Hand()
+    _threads.hand = hand
+    executor = hand.take()
+    task = Task(target, args)
+    try:
+        executor.submit(task)
+        while (found := executor.next(NEVER.within(_LOOK))) is None:
+            known = worker.state.tasks.get(key)
+            if known is None or known.state not in _WANTED or worker.status.name in _GOING:
+                executor.cancel(task)
+                return False, "was given up"
+    except BackendError as error:  # no process can be started
+        return False, str(error)
+    finally:
+        hand.rest()
+    return (True, found.value) if isinstance(found, TaskDone) else (False, found.error)

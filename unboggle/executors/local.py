@@ -1,0 +1,87 @@
+"""Tasks in child processes of this machine, each of which takes one after the other."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from unboggle.executors.task import TRIES, Task, TaskDone, TaskFailed
+from unboggle.system.child import Child
+from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.pool import Lost, Pool
+
+_WORK = "unboggle.executors.worker:work"
+
+
+class LocalExecutor:
+    """Works on ``jobs`` tasks at once; a child that is lost costs its task, which runs again."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._pool = Pool()
+        self._idle: list[Child] = []
+        self._working: dict[Child, Task] = {}
+        self._waiting: deque[Task] = deque()
+        self._lost: dict[Task, int] = {}
+
+    @property
+    def room(self) -> int:
+        """One more than are worked on, so that nobody waits for us."""
+        return self._jobs + 1
+
+    @property
+    def width(self) -> int:
+        """How many children there may be."""
+        return self._jobs
+
+    def submit(self, task: Task) -> None:
+        """Take ``task``; raises `BackendError` if no process can be started."""
+        self._waiting.append(task)
+        self._feed()
+
+    def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
+        """Return what came of a task, None past ``until`` or if there is none."""
+        while self._working:
+            found = self._pool.next(until, *self._working)
+            if found is None:
+                return None
+            task = self._working.pop(found.child)
+            if not isinstance(found, Lost):
+                self._idle.append(found.child)
+                self._feed()
+                self._lost.pop(task, None)
+                succeeded, value = found.content
+                return TaskDone(task, value) if succeeded else TaskFailed(task, value)
+            self._lost[task] = self._lost.get(task, 0) + 1
+            if self._lost[task] == TRIES:
+                del self._lost[task]
+                self._feed()
+                return TaskFailed(task, f"was begun {TRIES} times: {found.error}")
+            self._waiting.appendleft(task)
+            self._feed()
+        return None
+
+    def cancel(self, task: Task) -> None:
+        """End ``task``, and the child that works on it."""
+        if task in self._waiting:
+            self._waiting.remove(task)
+        for child in [child for child, its in self._working.items() if its is task]:
+            del self._working[child]
+            self._pool.end(child)
+        self._feed()
+
+    def close(self) -> None:
+        """Kill the children."""
+        self._pool.close()
+
+    def __enter__(self) -> LocalExecutor:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _feed(self) -> None:
+        while self._waiting and (self._idle or len(self._pool) < self._jobs):
+            child = self._idle.pop() if self._idle else self._pool.start(_WORK)
+            task = self._waiting.popleft()
+            self._working[child] = task
+            child.send((task.target, task.args))
