@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from unboggle.counting.numbers import TooManyVowels as TooManyVowels
     from unboggle.counting.numbers import WordsAgainstDice as WordsAgainstDice
     from unboggle.counting.numbers import WordsAgainstInventory as WordsAgainstInventory
+    from unboggle.counting.numbers import WrongDice as WrongDice
     from unboggle.counting.numbers import WrongInventory as WrongInventory
     from unboggle.errors import BackendError as BackendError
     from unboggle.errors import InputError as InputError
@@ -376,6 +377,7 @@ _PUBLIC = {
     "TooManyVowels": "counting.numbers",
     "WordsAgainstDice": "counting.numbers",
     "WordsAgainstInventory": "counting.numbers",
+    "WrongDice": "counting.numbers",
     "Wrap": "reports.solve",
     "WrongInventory": "counting.numbers",
     "__version__": "version",

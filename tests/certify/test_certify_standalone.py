@@ -54,6 +54,7 @@ KINDS: dict[str, Puzzle] = {
     ),
     "too_many_vowels": Puzzle(strip(4), puzzle(strip(4), "abe aa").spellings, Wishes(Vowels(0, 2))),
     "no_room_for_vowels": Puzzle(strip(4), puzzle(strip(4), "bcb").spellings, Wishes(Vowels(2))),
+    "wrong_dice": Puzzle(strip(4), puzzle(strip(4), "ab").spellings, Wishes(Dice((("a", "b"),)))),
     "words_against_dice": Puzzle(
         strip(4),
         puzzle(strip(4), "abb").spellings,
@@ -115,7 +116,11 @@ def test_a_refusal_is_checked_and_no_changed_one_passes(kind: str, tmp_path: Pat
         assert change(tmp_path, lambda d: d["puzzle"].update(size=[9, 9], neighbours=[])) == 1
     assert change(tmp_path, lambda d: d.update(kind="one_board")) == 1
     assert change(tmp_path, lambda d: d.pop("numbers")) == 1
-    if kind not in ("given_against_inventory", "wrong_inventory"):  # whatever the words
+    if kind not in (
+        "given_against_inventory",
+        "wrong_inventory",
+        "wrong_dice",
+    ):  # whatever the words
         assert change(tmp_path, lambda d: d["puzzle"].update(words={"ab": [["a", "b"]]})) == 1
     (tmp_path / "certificate.json").write_text("{", encoding="utf-8")
     assert run_check(tmp_path) == 1
@@ -157,6 +162,9 @@ def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Pat
     elif kind == "no_room_for_vowels":
         data["puzzle"]["vowels"]["least"] = data["numbers"]["vowels"] = 1
         data["numbers"]["total"] = 4
+    elif kind == "wrong_dice":
+        data["puzzle"]["dice"]["dice"] = ["AB"] * 4
+        data["numbers"]["dice"] = 4
     elif kind == "words_against_dice":
         data["puzzle"]["dice"]["dice"][2] = "XB"
         data["numbers"]["dice"] = 3
@@ -267,7 +275,8 @@ def drawn(draw: random.Random, grid: Grid) -> Puzzle:
     vowels = Vowels(*draw.choice([(0, 0), (0, 1), (3, None)])) if draw.random() < 0.2 else None
     dice = None
     if draw.random() < 0.2:
-        dice = Dice(tuple(tuple(draw.sample(letters, 2)) for _ in grid.cells))
+        some = len(grid.cells) + draw.choice([0, 0, 0, 1])
+        dice = Dice(tuple(tuple(draw.sample(letters, 2)) for _ in range(some)))
     return Puzzle(grid, spellings, Wishes(Given(given), inventory, vowels, dice))
 
 

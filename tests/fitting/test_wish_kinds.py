@@ -214,7 +214,8 @@ def test_dice_lie_where_the_board_shows_their_letters() -> None:
     many = Board(TWO_BY_THREE, dict.fromkeys(TWO_BY_THREE.cells, "c"))
     assert dice.placed(many) is None
     wrong = replace(puzzle(strip(3), "ab"), wishes=Wishes(dice))
-    assert fit(wrong, encoding="tiles").status == "impossible" and not can_search(wrong)
+    reason = fit(wrong, encoding="tiles").reason
+    assert reason is not None and reason.kind == "counting" and not can_search(wrong)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "no_room_beside_the_given": ("read_given", *_NEED),
     "too_many_vowels": (*_NEED, "is_vowel_face"),
     "no_room_for_vowels": (*_NEED, "is_vowel_face"),
+    "wrong_dice": (),
     "words_against_dice": (*_NEED, "read_given", "faces_of_dice"),
     "one_board": _BOARD,
     "two_boards": _MINIMAL,

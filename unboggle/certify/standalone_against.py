@@ -37,6 +37,16 @@ def no_room_for_vowels(data: Any, words: Any, cells: Any) -> str:
     return f"{others} other letters and {least} vowels are asked for, there are {len(cells)} cells"
 
 
+def wrong_dice(data: Any, words: Any, cells: Any) -> str:
+    """Each cell has a die of its own."""
+    numbers, dice = data["numbers"], data["puzzle"]["dice"]["dice"]
+    same("the dice", numbers["dice"], len(dice))
+    same("the number of cells", numbers["room"], len(cells))
+    if len(dice) == len(cells):
+        refuse("the dice are as many as the cells")
+    return f"there are {len(dice)} dice for {len(cells)} cells"
+
+
 def words_against_dice(data: Any, words: Any, cells: Any) -> str:
     """Some letters are needed or given on more cells than there are dice with any of them."""
     numbers, need = data["numbers"], needed(words, cells)

@@ -183,6 +183,15 @@ class NoRoomForVowels(Numbers):
 
 
 @dataclass(frozen=True)
+class WrongDice(Numbers):
+    """Dice, and the cells of the board, which are not as many."""
+
+    kind = "wrong_dice"
+    dice: int
+    room: int
+
+
+@dataclass(frozen=True)
 class WordsAgainstDice(Numbers):
     """On how many cells each of these faces is needed or given, and the dice with one of them."""
 

@@ -288,6 +288,12 @@ def _no_room_for_vowels(n: numbers.NoRoomForVowels, grid: Grid) -> Predicate:
     )
 
 
+def _wrong_dice(n: numbers.WrongDice, grid: Grid) -> str:
+    """Each die lies on a cell of its own, and each cell has one."""
+    are, dice = "is" if n.dice == 1 else "are", so_many(n.dice, "die", "dice")
+    return f"there {are} {dice}, {_a(grid)} board has {so_many(n.room, 'cell')}"
+
+
 def _words_against_dice(n: numbers.WordsAgainstDice, grid: Grid) -> str:
     """Each cell takes a die with its letter. The letters listed are on more cells, as the words
     need them or they are given, than there are dice with any of them.
@@ -318,5 +324,6 @@ TABLE: dict[type[numbers.Numbers], Callable[[Any, Grid], str | Predicate]] = {
     numbers.NoRoomBesideTheGiven: _no_room_beside_the_given,
     numbers.TooManyVowels: _too_many_vowels,
     numbers.NoRoomForVowels: _no_room_for_vowels,
+    numbers.WrongDice: _wrong_dice,
     numbers.WordsAgainstDice: _words_against_dice,
 }

@@ -62,9 +62,17 @@ def _vowels_needed(facts: Requirements) -> dict[Face, int]:
 
 @against.register
 def _(wish: Dice, facts: Requirements) -> Iterator[Refusal]:
-    refusal = words_against_dice(wish, facts)
-    if refusal is not None:
-        yield refusal
+    for argument in (wrong_dice, words_against_dice):
+        refusal = argument(wish, facts)
+        if refusal is not None:
+            yield refusal
+
+
+def wrong_dice(wish: Dice, facts: Requirements) -> Refusal | None:
+    """There are as many dice as cells."""
+    grid = facts.puzzle.grid
+    dice, room = len(wish.dice), len(grid.cells)
+    return None if dice == room else Refusal(numbers.WrongDice(dice, room), grid, (), wish.names)
 
 
 def words_against_dice(wish: Dice, facts: Requirements) -> Refusal | None:

@@ -7,12 +7,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Self
 
 from unboggle.errors import InputError
 from unboggle.phrases import so_many
+from unboggle.puzzle.capitals import folded
 from unboggle.puzzle.cells import Cell
-from unboggle.puzzle.faces import Face, Spelling
+from unboggle.puzzle.faces import Face, Spelling, comes_with
 from unboggle.puzzle.grid import Grid
 from unboggle.puzzle.spelling import spell
 from unboggle.puzzle.wishes._base import Candidate, Wish
@@ -73,12 +75,20 @@ class Ban(Wish):
 
     @staticmethod
     def comes_free(word: str, spellings: Mapping[str, Sequence[Spelling]]) -> bool:
-        """Whether ``word`` is in a list, or runs forwards or backwards within a word of it."""
+        """Whether ``word`` is in a list, or on every board that holds the words of it.
+
+        Then however a word of the list is spelled, its faces have those of ``word`` in a row,
+        forwards or backwards: ``the`` comes with ``then``, but not if a board may have it as
+        Th-En, nor ``uit`` with Qu-I-T.
+        """
         if word in spellings:
             return True
-        texts = ["".join(way) for ways in spellings.values() for way in ways]
-        back = ["".join(reversed(way)) for ways in spellings.values() for way in ways]
-        return any(word in text for text in (*texts, *back))
+        letters = set(word)
+        for ways in map(tuple, spellings.values()):
+            its, faces = _shown_by(ways)
+            if letters <= its and comes_with(spell(word, faces), ways):
+                return True
+        return False
 
     def against_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
         """Raise `InputError` if a word of the list is banned."""
@@ -170,10 +180,17 @@ class Ban(Wish):
         return cls(tuple(told["words"]), tuple(told["lists"]))
 
 
+@lru_cache(maxsize=1024)
+def _shown_by(ways: tuple[Spelling, ...]) -> tuple[frozenset[str], frozenset[Face]]:
+    """Return the letters and the faces of all spellings of a word."""
+    faces = frozenset(face for way in ways for face in way)
+    return frozenset("".join(faces)), faces
+
+
 def _split(text: str) -> Iterator[str]:
     for word in re.split(r"[\s,]+", unicodedata.normalize("NFC", text)):
         if word:
-            yield unicodedata.normalize("NFC", word.lower())
+            yield folded(word)
 
 
 def _is_word(word: str) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 from unboggle.errors import InputError
 from unboggle.phrases import so_many
+from unboggle.puzzle.capitals import folded
 from unboggle.puzzle.cells import Cell, Path
 from unboggle.puzzle.faces import Spelling
 from unboggle.puzzle.grid import Grid
@@ -94,12 +96,12 @@ class Cover(PathWish):
 
     @classmethod
     def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
-        """Return the wish with this spangram, without one if it is ``-``.
+        """Return the wish with this spangram, without one if it is ``-``; of a phrase its letters.
 
         >>> Cover.parse("Harvest", Grid.rectangle(3, 3)), Cover.parse("-", Grid.rectangle(3, 3))
         (Cover(spangram='harvest'), Cover(spangram=None))
         """
-        word = text.strip().lower()
+        word = folded(re.sub(r'[\s_"]+', "", text))
         if not word:
             raise InputError("the spangram is empty: '-' stands for none")
         return cls(None if word == "-" else word)

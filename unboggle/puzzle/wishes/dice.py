@@ -45,10 +45,15 @@ class Dice(Wish):
             raise InputError("a set of dice has dice, and each die a face")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Dice) and sorted(self.dice) == sorted(other.dice)
+        return isinstance(other, Dice) and self._bag == other._bag
 
     def __hash__(self) -> int:
-        return hash(tuple(sorted(self.dice)))
+        return hash(self._bag)
+
+    @property
+    def _bag(self) -> tuple[tuple[Face, ...], ...]:
+        """The dice whatever their order, and that of their faces."""
+        return tuple(sorted(tuple(sorted(die)) for die in self.dice))
 
     def broken(self, candidate: Candidate) -> str | None:
         """Return that dice and cells are not as many, or that some letters have no dice.

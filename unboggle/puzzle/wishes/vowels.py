@@ -38,8 +38,8 @@ class Vowels(Wish):
 
     name = "vowels"
     help = (
-        "How many cells show a vowel (A E I O U): 4-6, 5, or 'at least 4', 'at most 6'; no"
-        " letters that no word needs are counted unless they are shown."
+        "How many cells show a vowel (A E I O U): 4-6, 5, or 'at least 4', 'at most 6'; cells"
+        " that are left free show none."
     )
     metavar = "N-M"
     label = "number of vowels"
