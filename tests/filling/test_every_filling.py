@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import pytest
+from odd_wishes import NoTwins
 
 from unboggle import (
     Ban,
@@ -116,6 +117,8 @@ def a_case(draw: random.Random, *kinds: str) -> Case | None:
             case "inventory":
                 stock = [*faces.values(), *draw.choices(LETTERS, k=len(blank) + 1)]
                 wishes.append(Inventory({f: stock.count(f) for f in stock}, at_most=True))
+            case "no_twins":  # a wish of others, of which nothing is known
+                wishes.append(NoTwins())
             case "one_path":
                 wishes.append(OnePath())
             case "same":
@@ -135,7 +138,17 @@ def filled(case: Case, way: Way, seed: int, at_most: int | None = None) -> Fille
     return fill(case.board, case.lexicon, puzzle=case.puzzle, way=way, seed=seed, at_most=at_most)
 
 
-KINDS = ["", "ban", "dice", "inventory", "one_path", "same", "vowels", "ban vowels same"]
+KINDS = [
+    "",
+    "ban",
+    "dice",
+    "inventory",
+    "no_twins",
+    "one_path",
+    "same",
+    "vowels",
+    "ban vowels same",
+]
 
 
 @pytest.mark.parametrize("kinds", KINDS)

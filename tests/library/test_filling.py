@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from odd_wishes import NoTwins
 
 from unboggle import Ban, Board, Grid, Lexicon, Puzzle, Wishes, fill, parse_board, parse_words
 from unboggle.errors import InputError
@@ -79,6 +80,21 @@ def test_where_every_letter_makes_a_banned_word_cells_stay_blank() -> None:
         told = fill(board, WORDS, puzzle=puzzle, way="natural")
         assert told.left == left
         assert (told.against, told.board) == (("banned words",), board) or left is None
+
+
+def test_wishes_of_others_are_kept_on_many_cells() -> None:
+    board = parse_board("CAT.. ..... ..... .....")
+    puzzle = Puzzle(board.grid, {"cat": (("c", "a", "t"),)}, Wishes(NoTwins()))
+    told = fill(board, WORDS, puzzle=puzzle)
+    faces = told.board.faces
+    assert len(faces) == 20
+    assert all(faces[a] != faces[b] for a in faces for b in board.grid.neighbours[a])
+
+
+def test_a_board_that_shows_a_banned_word_is_not_filled() -> None:
+    puzzle = Puzzle(parse_board("CAT ...").grid, {"at": (("a", "t"),)}, Wishes(Ban(("cat",))))
+    told = fill(parse_board("CAT ..."), WORDS, puzzle=puzzle)
+    assert (told.left, told.against) == ("impossible", ("banned words",))
 
 
 def test_extras_are_bounded_by_number_and_level() -> None:

@@ -86,14 +86,21 @@ class Descent:
         self.draw.shuffle(places)
         for place in places:
             self.deadline.check()
+            likely: Face | None = None
             for face in self._in_turn(place, letters):
-                wish = self.room.so_far({**letters, place: face}, deadline=self.deadline)
-                if wish is None:
-                    letters[place] = face
+                tried = {**letters, place: face}
+                wish = self.room.so_far(tried, deadline=self.deadline)
+                if wish is not None:
+                    self.against.append(wish)
+                    continue
+                likely = likely or face
+                # most wishes that are kept so far are so with more letters, too
+                if self.room.broken(tried, deadline=self.deadline) is None:
+                    likely = face
                     break
-                self.against.append(wish)
-            else:
+            if likely is None:
                 return None
+            letters[place] = likely
         return letters
 
     def _in_turn(self, place: int, letters: Letters) -> Sequence[Face]:

@@ -16,6 +16,7 @@ from unboggle.filling.runs import Chances, Runs, TooMany
 from unboggle.filling.vocabulary import Vocabulary, asked_for, vocabulary
 from unboggle.forward.lexicon import Found, Lexicon, is_offensive
 from unboggle.forward.trace import trace_puzzle
+from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import Board, Puzzle, Wish, Word
 from unboggle.system.clock import Deadline, Late
 
@@ -162,6 +163,8 @@ def filled(
     if not all(room.options):
         return answer(None, left="impossible", against=_of_wishes(puzzle))
     try:
+        if room.shows_banned(deadline=deadline):
+            return answer(None, left="impossible", against=(BANNED,))
         fill = _begun(room, lexicon, level, welcome, at_most, seed, deadline, on_place)
         aim = _AIMS[way]
         letters, proved = fill.found(aim, at_most)
@@ -229,9 +232,9 @@ def _check(told: Filled, fill: _Fill, puzzle: Puzzle | None) -> None:
         lost = [word for word in puzzle.words if word not in trace_puzzle(told.board, puzzle)]
         if lost:
             raise Bug(f"the filled board does not hold {lost[0]!r}")
-        why = fill.room.puzzle and Room(told.board, puzzle, {}).broken({})
+        why = broken_wish(told.board, puzzle)
         if why:
-            raise Bug(f"the filled board breaks a wish: {why.names[0]}")
+            raise Bug(f"the filled board breaks a wish: {why}")
     new = [one.word for one in told.extras or () if is_offensive(one.word)]
     if not {*new} <= fill.there:
         raise Bug(f"the filled board shows {new[0]!r}, which may offend")

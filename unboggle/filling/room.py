@@ -89,8 +89,17 @@ class Room:
         return self._broken(self._for_good, letters, deadline)
 
     def broken(self, letters: Letters, *, deadline: Deadline = NEVER) -> Wish | None:
-        """Return a wish that is broken with ``letters`` on all places; None: all are kept."""
-        return self._broken(self._wishes, letters, deadline)
+        """Return a wish that is broken with ``letters`` on all places, but a ban; None: none is.
+
+        What is banned is forbidden as what offends is, without a look at whole boards.
+        """
+        wishes = [wish for wish in self._wishes if not isinstance(wish, Ban)]
+        return self._broken(wishes, letters, deadline)
+
+    def shows_banned(self, *, deadline: Deadline = NEVER) -> bool:
+        """Whether the board shows a banned word before any letter is filled in."""
+        bans = [wish for wish in self._wishes if isinstance(wish, Ban)]
+        return self._broken(bans, {}, deadline) is not None
 
     @cached_property
     def _for_good(self) -> tuple[Wish, ...]:

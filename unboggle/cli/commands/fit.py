@@ -21,6 +21,7 @@ from unboggle.cli.wish_options import PuzzleCommand
 _UNASKED = 15.0  # seconds for the smallest size, if nobody named a size or a time
 _FOR_SIZES = 0.7  # the part of the time that is for the search, with --certify
 _FOR_BOUNDS = 0.5  # the same with --drop-fewest
+_FOR_BOARD = 0.8  # the same if free cells are to be filled
 _FOR_ONE = 0.7  # the part of the time that is for the first board, with --other-boards
 
 
@@ -147,8 +148,9 @@ def fit(
                 **run.part(_FOR_BOUNDS if certify else 1.0),
             )
         elif question.auto:
-            # Some of the time is for the proofs, if there are to be some.
-            watch = run.part(_FOR_SIZES if certify else _FOR_ONE if apart else 1.0)
+            # Some of the time is for the proofs, and for the free cells, if there are to be some.
+            some = _FOR_BOARD if filling.is_on else 1.0
+            watch = run.part(_FOR_SIZES if certify else _FOR_ONE if apart else some)
             answer = fit_smallest(
                 asked.words,
                 within=question.largest,
