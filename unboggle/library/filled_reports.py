@@ -12,6 +12,7 @@ from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.figures import figures
 from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon
 from unboggle.library.filling import fill
+from unboggle.phrases import cut
 from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wish, Wishes, wishes
 from unboggle.puzzle.grid_shapes import shaped
@@ -51,6 +52,8 @@ def filled_report(
     [[0, 2]]
     """
     checked(filled_report, {name: v for name, v in locals().items() if name != "report"})
+    if not isinstance(report, Mapping) or "format" not in report:
+        raise InputError(f"filled_report: report takes a report, not {cut(repr(report))}")
     if way == "none" or report["format"] not in _KINDS:
         return report
     deadline = Deadline.after(timeout, stop)
