@@ -5,11 +5,26 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
+from typing import Any, cast
 
 import pytest
 from odd_wishes import NoTwins
 
-from unboggle import Ban, Board, Grid, Lexicon, Puzzle, Wishes, fill, parse_board, parse_words
+from unboggle import (
+    Ban,
+    Board,
+    Grid,
+    Lexicon,
+    Puzzle,
+    Report,
+    Wishes,
+    fill,
+    filled_report,
+    fit,
+    parse_board,
+    parse_words,
+    to_report,
+)
 from unboggle.errors import InputError
 from unboggle.filling.filled import Way
 from unboggle.forward.lexicon import is_offensive
@@ -95,6 +110,17 @@ def test_a_board_that_shows_a_banned_word_is_not_filled() -> None:
     puzzle = Puzzle(parse_board("CAT ...").grid, {"at": (("a", "t"),)}, Wishes(Ban(("cat",))))
     told = fill(parse_board("CAT ..."), WORDS, puzzle=puzzle)
     assert (told.left, told.against) == ("impossible", ("banned words",))
+
+
+def test_a_word_that_a_report_leaves_out_stays_out() -> None:
+    """Its last letter would bring the only extra word along."""
+    puzzle = parse_words("cat").puzzle(Grid.rectangle(1, 4))
+    report: dict[str, Any] = dict(to_report(fit(puzzle)))
+    lexicon = Lexicon.of("cats", "scat", "tac")
+    for left_out, shown in (((), True), (("cats", "scat"), False)):
+        report["drop"] = {"words": [{"word": word, "weight": 1} for word in left_out]}
+        made: Any = filled_report(cast("Report", report), lexicon, way="most-extras")
+        assert ("s" in {face for row in made["board"] for face in row}) is shown
 
 
 def test_extras_are_bounded_by_number_and_level() -> None:

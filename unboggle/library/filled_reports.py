@@ -14,7 +14,7 @@ from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon
 from unboggle.library.filling import fill
 from unboggle.phrases import cut
 from unboggle.progress import OnProgress, ignore
-from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wish, Wishes, wishes
+from unboggle.puzzle import Ban, Board, Given, Grid, Inventory, Puzzle, Wish, Wishes, wishes
 from unboggle.puzzle.grid_shapes import shaped
 from unboggle.puzzle.spelling import letters_of, spell
 from unboggle.reports.choices import figures_report
@@ -163,8 +163,11 @@ def _read(report: Mapping[str, Any], one: Mapping[str, Any]) -> tuple[Board, Puz
         text = "".join(shown)  # the word may be written otherwise
         ways = spell(text, {*faces.values(), *letters_of(text)})
         spellings[word] = tuple(dict.fromkeys((shown, *ways)))
-    wished = Wishes(*(_wish(name, told, grid) for name, told in report["wishes"].items() if told))
-    return Board(grid, faces), Puzzle(grid, spellings, wished)
+    wished = [_wish(name, told, grid) for name, told in report["wishes"].items() if told]
+    left_out = [entry["word"] for entry in (report.get("drop") or {}).get("words") or ()]
+    if left_out:  # they stay out, as the report says
+        wished.append(Ban(tuple(left_out)))
+    return Board(grid, faces), Puzzle(grid, spellings, Wishes(*wished))
 
 
 def _wish(name: str, told: Any, grid: Grid) -> Wish:
