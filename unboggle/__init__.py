@@ -114,6 +114,7 @@ if TYPE_CHECKING:
     from unboggle.lab.compare import compare as compare
     from unboggle.lab.compare import grid_in_name as grid_in_name
     from unboggle.lab.compare import peers as peers
+    from unboggle.lab.instances import ListInstance as ListInstance
     from unboggle.lab.measure import Combination as Combination
     from unboggle.lab.records import Disagreement as Disagreement
     from unboggle.lab.records import RunRecord as RunRecord
@@ -153,6 +154,8 @@ if TYPE_CHECKING:
     from unboggle.library.gogens import gogen_week as gogen_week
     from unboggle.library.gogens import make_gogens as make_gogens
     from unboggle.library.gogens import new_gogens as new_gogens
+    from unboggle.library.instances import make_instance as make_instance
+    from unboggle.library.instances import solver_file as solver_file
     from unboggle.library.most import fit_most as fit_most
     from unboggle.library.most import with_bonus as with_bonus
     from unboggle.library.plotting import plot as plot
@@ -393,7 +396,10 @@ _PUBLIC = {
     "count_needs": "library.counted",
     "count_paths": "forward.count_paths",
     "cross_check": "library.fits",
+    "ListInstance": "lab.instances",
     "decode": "library.formulas",
+    "make_instance": "library.instances",
+    "solver_file": "library.instances",
     "dice_set": "library.boards",
     "dice_sets": "library.boards",
     "drop_fewest": "conflicts.drop_fewest",

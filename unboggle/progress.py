@@ -40,6 +40,7 @@ PhaseName = Literal[
     "every-path",  # all paths of all words on a board; ``number`` of ``of`` words are done
     "count-paths",  # those of up to ``number`` cells
     "gogens",  # ``number`` of ``of`` made, ``tried`` choices of words for the next
+    "lists",  # ``number`` of ``of`` lists made
     "compare",  # ``subject``: combination and instance that run next
 ]
 

@@ -15,6 +15,7 @@ NAMES = [name for names in COMMANDS.values() for name in names]
 ELSEWHERE = {
     "encode": "a formula",
     "new": "a puzzle file to fill in",
+    "instances": "lists",
     "open": "the report of check or of fit",
     "plot": "a picture of many runs",
     "render": "the reports of others",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from unboggle.cli.printing import Output
@@ -30,6 +31,16 @@ def make_folder(path: str) -> None:
         raise cannot_write(path, error) from None
     if not os.access(path, os.W_OK):
         raise InputError(f"{path}: no permission to write there")
+
+
+def put_new(folder: str, name: str, lines: Iterable[str]) -> None:
+    """Write ``lines`` to a new file of a folder; `InputError` if it is there."""
+    from unboggle.system.files import write_text
+
+    path = os.path.join(folder, name)
+    if os.path.exists(path):
+        raise InputError(f"{path}: it is there already; name another folder")
+    write_text(path, (line + "\n" for line in lines))
 
 
 def gogen_file(order: Order, seed: int, last: int, out: Output, *, day: int | None = None) -> str:

@@ -39,7 +39,7 @@ COMMANDS = {
         "serve",
     ),
     "boggle": ("solve", "check", "throw", "dice", "best"),
-    "laboratory": ("encode", "decode", "compare", "plot", "schema"),
+    "laboratory": ("encode", "decode", "compare", "instances", "plot", "schema"),
 }
 """The commands by section, in the order of ``--help``."""
 

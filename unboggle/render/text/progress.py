@@ -46,6 +46,7 @@ _PHASES = {
     "every-path": "finding every path of every word",
     "count-paths": "counting paths of up to {number} cells",
     "gogens": "{number} of {of} Gogens made",
+    "lists": "{number} of {of} lists made",
     "compare": "{subject}",
 }
 
