@@ -24,7 +24,7 @@ _EXPORTS: dict[str, Format] = {"cnf": "cnf", "wcnf": "wcnf", "opb": "opb"}
     epilog=options.examples(
         "unboggle instances planted --size 4 --words 10 --seed 7 -o lists",
         "unboggle instances random --size 5 --words 12 --count 3 -o lists",
-        "unboggle instances themes --from examples/animals.txt --size 3 --words 5 -o lists",
+        "unboggle instances themes --from examples/animals.txt --size 3 -o lists",
         "unboggle instances gogen --seed 7 -o lists",
         "unboggle instances planted --size 3 --words 5 --export wcnf,opb -o lists",
     ),
