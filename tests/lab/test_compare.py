@@ -142,6 +142,9 @@ def test_two_lists_and_two_combinations_are_four_records_in_turn() -> None:
         validate_run(record)
         assert (record["status"], record["verified"], record["error"]) == ("fitted", True, None)
         assert record["variables"] > 0 and record["clauses"] > 0
+        assert sum(record["rules"].values()) == record["clauses"]
+        assert {"one_face_per_cell"} < record["rules"].keys()
+        assert record["statistics"].keys() == set(solvers.STATISTICS)
         seconds = record["seconds"]
         assert 0 < seconds["encode"] + seconds["solve"] < seconds["wall"] < 20
         if os.name == "posix":

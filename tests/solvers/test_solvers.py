@@ -325,3 +325,20 @@ def test_a_budget_of_conflicts_is_kept_and_makes_nothing_unsat(name: str) -> Non
     answer = engine.solve_within(1_000_000)
     assert answer.status is Status.SAT
     assert all(answer.model.intersection(clause) for clause in pigeons(12)[1:])
+
+
+def test_what_a_solver_counts_is_told_and_nothing_else() -> None:
+    """In this process: five variables take no solver long."""
+    clauses = [[1, 2], [-1, 2], [1, -2], [3, 4, 5], [-3, -4], [-5, -2, -1]]
+
+    def counted(name: str) -> dict[str, int]:
+        engine = backend(name).engine(clauses)
+        assert isinstance(engine, solvers.CountingEngine)
+        assert engine.solve().status is Status.SAT
+        return engine.statistics()
+
+    everything = set(solvers.STATISTICS)
+    assert counted("minisat22").keys() == counted("lingeling").keys() == everything
+    assert counted("kissat404") == {}
+    assert counted("maplecm").keys() == everything - {"propagations"}  # it shows 0 of many
+    assert not isinstance(solvers.get("z3").engine(clauses), solvers.CountingEngine)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from unboggle import encodings, solvers
 from unboggle.cnf import CNF, Lit
@@ -20,7 +21,7 @@ from unboggle.formula.encode import encode
 from unboggle.formula.refine import checked
 from unboggle.formula.step_places import StepPlaces
 from unboggle.puzzle import Board, Puzzle
-from unboggle.solvers import BudgetEngine, SmtBackend, Status
+from unboggle.solvers import BudgetEngine, CountingEngine, SmtBackend, Status
 from unboggle.system.channel import alarm
 from unboggle.system.clock import Deadline
 from unboggle.system.inline import Steps, in_steps
@@ -31,11 +32,15 @@ SLICE = 0.1
 
 @dataclass(frozen=True)
 class Encoded:
-    """How large a member's formula is and how long that took (seconds)."""
+    """How large a member's formula is and how long that took (seconds).
+
+    ``rules`` says how many of the clauses each rule has.
+    """
 
     variables: int
     clauses: int
     seconds: float
+    rules: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -50,13 +55,15 @@ class BestSoFar:
 class Finished:
     """The last message: what is known, the board if it is SAT, seconds of load and solve.
 
-    ``method`` is the kind of search that has found it, if one has.
+    ``method`` is the kind of search that has found it, if one has; ``statistics`` is what the
+    solver has counted, if it tells.
     """
 
     status: Status
     board: Board | None
     seconds: float
     method: str | None = None
+    statistics: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -111,9 +118,10 @@ def _solve(puzzle: Puzzle, plan: Plan, solver: str) -> Steps:
     encoded = encode(puzzle, _encoding(plan), anchored=plan.anchored)
     backend = solvers.get(solver)
     encoded_at = time.monotonic()
-    size = sum(encoded.sizes().values())
-    yield Encoded(encoded.cnf.variables, size, encoded_at - start)
+    rules = encoded.sizes()
+    yield Encoded(encoded.cnf.variables, sum(rules.values()), encoded_at - start, rules)
     board = None
+    counted: Mapping[str, int] = {}
     if isinstance(encoded, SmtEncoding):
         assert isinstance(backend, SmtBackend)
         terms = [assertion.term for assertion in encoded.formula()]
@@ -145,7 +153,10 @@ def _solve(puzzle: Puzzle, plan: Plan, solver: str) -> Steps:
             engine.add([[renamed.new(x) for x in clause.lits] for clause in more])
         if status is Status.UNSAT and isinstance(encoded, Tiles) and not encoded.complete:
             status = Status.UNKNOWN  # only the boards with few optional tiles are out
-    yield Finished(status, board if status is Status.SAT else None, time.monotonic() - encoded_at)
+        if isinstance(engine, CountingEngine):
+            counted = engine.statistics()
+    seconds = time.monotonic() - encoded_at
+    yield Finished(status, board if status is Status.SAT else None, seconds, statistics=counted)
 
 
 class Renamed:

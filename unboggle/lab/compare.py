@@ -15,7 +15,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -261,8 +261,16 @@ def _record(
         "memory_mb": None if seen.memory is None else round(seen.memory / 1e6, 1),
         "variables": seen.variables,
         "clauses": seen.clauses,
+        "rules": None if seen.rules is None else dict(seen.rules),
+        "statistics": _counted(seen.statistics),
         "machine": machine(),
     }
+
+
+def _counted(statistics: Mapping[str, int] | None) -> dict[str, int] | None:
+    """Return what a solver has counted, of what solvers count."""
+    known = {name: (statistics or {}).get(name) for name in solvers.STATISTICS}
+    return {name: n for name, n in known.items() if isinstance(n, int) and n >= 0} or None
 
 
 def _rounded(seconds: float | None) -> float | None:

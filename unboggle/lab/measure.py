@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -79,7 +79,8 @@ class Measured:
     fresh Python to the answer, ``encode`` and ``solve`` are parts of it; ``cpu``
     is user and system seconds of all its processes; ``memory`` is the most
     bytes that the largest of them held. None is what does not apply or cannot
-    be known here.
+    be known here. ``rules`` is how many of the ``clauses`` each rule has, ``statistics`` what the
+    solver has counted.
     """
 
     status: Verdict
@@ -93,6 +94,8 @@ class Measured:
     solve: float | None = None
     variables: int | None = None
     clauses: int | None = None
+    rules: Mapping[str, int] | None = None
+    statistics: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -143,12 +146,14 @@ def _listen(child: Child, deadline: Deadline) -> Measured:
                 encode=message.seconds,
                 variables=message.variables or None,  # SMT terms are not counted in these
                 clauses=message.clauses,
+                rules=message.rules or None,
             )
         elif isinstance(message, _By):
             seen = replace(seen, by=message.name)
         elif isinstance(message, Finished):
             status = _VERDICTS[message.status]
-            return replace(seen, status=status, board=message.board, solve=message.seconds)
+            seen = replace(seen, status=status, board=message.board, solve=message.seconds)
+            return replace(seen, statistics=message.statistics or None)
 
 
 def _reap() -> None:

@@ -39,6 +39,8 @@ class RunRecord(TypedDict):
     memory_mb: float | None
     variables: int | None
     clauses: int | None
+    rules: dict[str, int] | None
+    statistics: dict[str, int] | None
     machine: str
 
 

@@ -20,8 +20,10 @@ from unboggle.errors import BackendError, InputError
 from unboggle.phrases import did_you_mean
 from unboggle.plugins import Plugin, PluginWarning, leave_out, plugins, usable
 from unboggle.solvers._child_session import ChildSession as ChildSession
+from unboggle.solvers._contract import STATISTICS as STATISTICS
 from unboggle.solvers._contract import Answer, Backend, Session, SmtBackend, Status
 from unboggle.solvers._contract import BudgetEngine as BudgetEngine
+from unboggle.solvers._contract import CountingEngine as CountingEngine
 from unboggle.solvers._contract import Engine as Engine
 from unboggle.solvers._formula import Formula as Formula
 from unboggle.solvers._output import OutputFault as OutputFault

@@ -11,6 +11,9 @@ from typing import Any, Protocol, runtime_checkable
 from unboggle.cnf import Lit
 from unboggle.system.clock import NEVER, Deadline
 
+STATISTICS = ("conflicts", "decisions", "propagations", "restarts")
+"""What solvers count."""
+
 
 class Status(enum.Enum):
     """What a solver said; UNKNOWN is a timeout or a solver that gave up, never a crash."""
@@ -53,6 +56,15 @@ class BudgetEngine(Engine, Protocol):
 
     def solve_within(self, conflicts: int) -> Answer:
         """Return the answer, UNKNOWN after so many ``conflicts``."""
+        ...
+
+
+@runtime_checkable
+class CountingEngine(Engine, Protocol):
+    """An engine that counts what it does."""
+
+    def statistics(self) -> dict[str, int]:
+        """Return what it has counted so far, by the names in `STATISTICS`; not what it does not."""
         ...
 
 

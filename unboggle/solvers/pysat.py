@@ -14,10 +14,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import chain
+from typing import Any
 
 from unboggle.cnf import Lit
 from unboggle.solvers._child_session import ChildSession
-from unboggle.solvers._contract import Answer, Session, Status
+from unboggle.solvers._contract import STATISTICS, Answer, Session, Status
 from unboggle.solvers._formula import Formula
 
 
@@ -125,6 +126,7 @@ class PySATEngine:
         self._name, self._one_shot = name, SOLVERS[name].one_shot
         self._formula = Formula()
         self._new = Solver
+        self._counted: dict[str, int] = {}  # of a one-shot solver that is gone
         self._solver = None if self._one_shot else Solver(name=name)
         self.add(clauses)
 
@@ -163,9 +165,26 @@ class PySATEngine:
             return Answer(Status.SAT, model=frozenset(self._solver.get_model()))
         return Answer(Status.UNSAT)
 
+    def statistics(self) -> dict[str, int]:
+        """Return what the solver has counted so far; nothing of one that does not tell."""
+        return self._counted if self._solver is None else _statistics(self._solver)
+
     def _solve_once(self, given: list[Lit]) -> Answer:
         with self._new(name=self._name) as solver:
             solver.append_formula(chain(self._formula.clauses, ([lit] for lit in given)))
-            if solver.solve():
+            found = solver.solve()
+            self._counted = _statistics(solver)
+            if found:
                 return Answer(Status.SAT, model=frozenset(solver.get_model()))
             return Answer(Status.UNSAT, core=frozenset(given))
+
+
+def _statistics(solver: Any) -> dict[str, int]:
+    """Return what a PySAT ``solver`` has counted."""
+    try:
+        counted = {name: int(number) for name, number in solver.accum_stats().items()}
+    except NotImplementedError:  # Kissat
+        return {}
+    if counted.get("decisions") and not counted.get("propagations"):
+        counted.pop("propagations", None)  # MapleCM shows a 0 that it never counts up
+    return {name: counted[name] for name in STATISTICS if name in counted}
