@@ -86,6 +86,7 @@ _LEAST = {
     "seed": 0,
     "timeout": 0,
     "tries": 0,
+    "weeks": 1,
 }
 """The smallest number that parameters of these names take."""
 _NAMES = {"None": "None", "bool": "True or False", "int": "a whole number", "float": "a number"}

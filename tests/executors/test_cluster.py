@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from needs import posix_only
-from running import unboggle
+from running import reported, unboggle
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
@@ -63,7 +63,27 @@ def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
             found = [*results(executor, asked)]
             assert {one.task for one in found} == {*asked}
             assert {one.value[1] for one in found if isinstance(one, TaskDone)} == {left}
+        others_work_there_too(address, tmp_path)
         the_rest_is_done_here(address, process, tmp_path, monkeypatch)
+
+
+def others_work_there_too(address: str, folder: Path) -> None:
+    """Gogens and comparisons are what they are here."""
+    made = unboggle("gogen", "make", "--seed", "7", "--level", "1", "--cluster", address)
+    assert made == unboggle("gogen", "make", "--seed", "7", "--level", "1")
+    (folder / "few.txt").write_text("ab bc")
+    code, report = reported(
+        "compare", folder / "few.txt", "--size", "2", "--encodings", "tiles", "--cluster", address
+    )
+    (run,) = report["runs"]
+    assert (code, run["status"], run["verified"], run["jobs"]) == (0, "fitted", True, 1)
+    assert f"unboggle {__version__}" in run["machine"]
+    peer = folder / "peer.py"
+    peer.write_text("def solve(words, rows, columns, seed): ...")
+    refused = unboggle(
+        *("compare", folder / "few.txt", "--size", "2", "--peer", f"p={peer}", "--cluster", address)
+    )
+    assert refused.code == 2 and "not on the workers of a cluster" in refused.err
 
 
 def the_rest_is_done_here(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from unboggle import (
+    BackendError,
     Gogen,
     InputError,
     gogen_steps,
@@ -18,9 +19,11 @@ from unboggle import (
 )
 from unboggle.cli.folder import gogen_file
 from unboggle.cli.printing import Output
+from unboggle.executors.local import LocalExecutor
 from unboggle.gogen import batch as gogen_batch
 from unboggle.gogen.generate import Order, make
 from unboggle.render import formats
+from unboggle.system.clock import Late
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "gogen.txt"
 
@@ -88,6 +91,29 @@ def test_a_week_keeps_the_days_before_one_that_is_out_of_reach(
 def test_each_process_makes_the_levels_of_its_seeds() -> None:
     week = [*gogen_batch.batch(Order(), [1, 2, 3], levels=[1, 2, 1], jobs=2)]
     assert [(one.seed, one.grade.level) for one in week] == [(1, 1), (2, 2), (3, 1)]
+
+
+def test_a_cluster_makes_what_one_process_makes_in_the_same_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Tasks are done in children of this machine here; `tests/executors` has a real cluster."""
+    here = [*gogen_batch.batch(Order(), [1, 2], jobs=2)]
+    addresses = []
+
+    def opened(jobs: int, cluster: str) -> LocalExecutor:
+        addresses.append(cluster)
+        return LocalExecutor(jobs)
+
+    monkeypatch.setattr(gogen_batch, "opened", opened)
+    far = gogen_batch.batch(Order(), [1, 2], jobs=2, cluster="tcp://x")
+    assert ([*far], addresses) == (here, ["tcp://x"])
+    late = gogen_batch.batch(Order(), [1], cluster="tcp://x", timeout=0)
+    with pytest.raises(Late):
+        next(late)
+    monkeypatch.setattr(gogen_batch, "ONE", "task_targets:refuse")
+    failing = gogen_batch.batch(Order(), [1], cluster="tcp://x")
+    with pytest.raises(BackendError, match=r"^the Gogen of seed 1: TypeError"):
+        next(failing)
 
 
 def test_a_week_that_a_kind_cannot_have_is_refused_at_once() -> None:

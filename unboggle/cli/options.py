@@ -217,6 +217,13 @@ def jobs_option(help: str) -> Callable[[F], F]:
     )
 
 
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS|FILE|local",
+    help="Work on the dask cluster whose scheduler has this address, or has written this file;"
+    " local starts one here, of --jobs workers.",
+)
+
 _LOOKS = {
     "paths": click.option(
         "--paths", is_flag=True, help="Say where each word runs; a picture draws it."

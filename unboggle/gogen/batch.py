@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, repeat
 
-from unboggle.errors import Bug
+from unboggle.errors import BackendError, Bug
+from unboggle.executors import opened
+from unboggle.executors.task import Task, TaskFailed, results
 from unboggle.forward.verify import verified
 from unboggle.gogen.generate import NewGogen, Order, OutOfReach, make
 from unboggle.gogen.gogen import Gogen
@@ -31,6 +33,8 @@ from unboggle.system.pool import Lost, Pool
 
 TARGET = "unboggle.gogen.batch:work"
 """What runs in the children."""
+ONE = "unboggle.gogen.batch:one"
+"""What a worker of a cluster does."""
 _TELL = 0.5  # seconds between two messages on how far it is
 
 
@@ -40,11 +44,14 @@ def batch(
     *,
     levels: Sequence[int] = (),
     jobs: int | None = None,
+    cluster: str | None = None,
     timeout: float | None = None,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Generator[NewGogen]:
     """Yield the Gogen of each of ``seeds``, in this order, made by ``jobs`` processes.
+
+    Or all by the ``cluster`` of that address, see `unboggle.executors.opened`.
 
     ``levels``, if there are any, are those of each of them, instead of that of ``order``. Raises
     `Late` when ``timeout`` seconds are over or ``stop`` is set, `OutOfReach` as `make` does, and
@@ -55,6 +62,10 @@ def batch(
     for level in levels or (order.level,):
         replace(order, level=level).check()
     jobs = min(jobs or cores(), len(seeds))
+    if cluster is not None:
+        orders = [replace(order, level=level) for _, level in _each(order, seeds, levels)]
+        deadline = Deadline.after(timeout, stop)
+        return _made_far(orders, seeds, jobs, cluster, deadline, on_progress)
     return _made(order, seeds, levels, jobs, Deadline.after(timeout, stop), on_progress)
 
 
@@ -78,6 +89,51 @@ def _made(
             while isinstance(made := _received(pool, child, deadline), int):
                 on_progress(Phase("gogens", number=number, of=count, tried=made))
             yield _traced(made)
+
+
+def _made_far(
+    orders: Sequence[Order],
+    seeds: Sequence[int],
+    jobs: int,
+    cluster: str,
+    deadline: Deadline,
+    on_progress: OnProgress,
+) -> Generator[NewGogen]:
+    """Yield what a cluster makes, in the order of the seeds, whoever is the first."""
+    numbers = {
+        Task(ONE, pair, f"the Gogen of seed {pair[1]}"): number
+        for number, pair in enumerate(zip(orders, seeds, strict=True))
+    }
+    there: dict[int, NewGogen | str] = {}
+    count, given = len(numbers), 0
+    with opened(jobs, cluster) as executor:
+        for found in results(executor, numbers, deadline):
+            if isinstance(found, TaskFailed):
+                raise BackendError(f"{found.task.name}: {found.error}")
+            there[numbers[found.task]] = found.value
+            on_progress(Phase("gogens", number=len(there) + given, of=count))
+            while given in there:
+                made = there.pop(given)
+                if isinstance(made, str):
+                    raise OutOfReach(made)
+                yield _traced(made)
+                given += 1
+    if given < count:
+        raise Late
+
+
+def one(order: Order, seed: int) -> NewGogen | str:
+    """Return the Gogen of ``seed``, confirmed, or why there is none: a task."""
+    (made,) = making(order, [seed], Deadline())
+    assert isinstance(made, (NewGogen, str))
+    return made
+
+
+def _each(
+    order: Order, seeds: Sequence[int], levels: Sequence[int]
+) -> Iterator[tuple[int, int | None]]:
+    """Yield each seed with its level."""
+    return zip(seeds, levels or repeat(order.level), strict=False)
 
 
 def _received(pool: Pool, child: Child, deadline: Deadline) -> int | NewGogen:
@@ -105,7 +161,7 @@ def making(
 
     ``tell`` is told how many choices of words were tried. Past ``deadline`` none is begun.
     """
-    for seed, level in zip(seeds, levels or repeat(order.level), strict=False):
+    for seed, level in _each(order, seeds, levels):
         if deadline.over:
             return
         try:

@@ -16,11 +16,13 @@ import platform
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from unboggle import encodings, solvers
 from unboggle.errors import BackendError, Bug, InputError, Option, checked
+from unboggle.executors import opened
+from unboggle.executors.task import Task, TaskFailed, results
 from unboggle.formula.choice import compatible
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
@@ -40,6 +42,8 @@ from unboggle.version import __version__
 ALL = "all"
 RACE = Combination("race", "race")
 DEFAULT_TIMEOUT = 20.0  # seconds for each run
+FAR = "unboggle.lab.compare:far"
+"""What a worker of a cluster does for a run."""
 _SLACK = 15.0  # seconds that a measuring process may take to kill and count
 _LOADING = 60.0  # seconds that a peer may take to be imported
 
@@ -163,6 +167,7 @@ def compare(
     seed: int = 0,
     counting: bool = False,
     jobs: int | None = None,
+    cluster: str | None = None,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Iterator[RunRecord]:
@@ -171,34 +176,96 @@ def compare(
     ``timeout`` is in seconds for a run, None for no limit; run k of a
     combination has the seed ``seed`` + k - 1. ``counting`` and ``jobs`` are those
     of `measure.Run`. ``on_progress`` is told what runs next; ``stop`` ends the run that goes
-    on, without a record, and all.
+    on, without a record, and all. With a dask ``cluster``, see `run_tasks`, its workers make the
+    runs, side by side: ``jobs`` is 1 there unless it is given, records come as runs end, and
+    a machine whose workers have several threads disturbs itself. Peers are refused.
     """
     checked(compare, locals())
-    return _compared(instances, who, timeout, runs, seed, counting, jobs, on_progress, stop)
+    planned = _planned(instances, who, runs, seed, counting, jobs)
+    if cluster is None:
+        return _compared(planned, timeout, on_progress, stop)
+    if peer := next((one.name for one in who if one.kind == "peer"), None):
+        raise InputError(
+            f"peer {peer}: the file of a peer is here, not on the workers of a cluster"
+        )
+    return _compared_far(planned, timeout, cluster, on_progress, stop)
 
 
-def _compared(
+@dataclass(frozen=True)
+class _Planned:
+    """The ``number``-th run of a combination on a list."""
+
+    instance: Instance
+    run: Run
+    number: int
+
+    @property
+    def event(self) -> Phase:
+        """That this is being run."""
+        return Phase("compare", f"{self.run.combination.name} on {self.instance.name}")
+
+
+def _planned(
     instances: Sequence[Instance],
     who: Sequence[Combination],
-    timeout: float | None,
     runs: int,
     seed: int,
     counting: bool,
     jobs: int | None,
-    on_progress: OnProgress,
-    stop: Stop | None,
-) -> Iterator[RunRecord]:
+) -> Iterator[_Planned]:
+    """Yield the runs in their order."""
     for number in range(runs):
         for turn, instance in enumerate(instances, start=number):
             first = turn % len(who)
             for combination in (*who[first:], *who[:first]):
-                on_progress(Phase("compare", f"{combination.name} on {instance.name}"))
-                task = Run(instance.puzzle, combination, seed + number, counting, jobs)
-                measured = _run(task, timeout, stop)
-                if measured is None:
-                    return
-                record = _record(instance, task, timeout, number + 1, measured)
-                yield cast(RunRecord, frozen(record))
+                run = Run(instance.puzzle, combination, seed + number, counting, jobs)
+                yield _Planned(instance, run, number + 1)
+
+
+def _compared(
+    planned: Iterable[_Planned], timeout: float | None, on_progress: OnProgress, stop: Stop | None
+) -> Iterator[RunRecord]:
+    for one in planned:
+        on_progress(one.event)
+        measured = _run(one.run, timeout, stop)
+        if measured is None:
+            return
+        yield cast(RunRecord, frozen(_record(one, timeout, measured, machine())))
+
+
+def _compared_far(
+    planned: Iterable[_Planned],
+    timeout: float | None,
+    cluster: str,
+    on_progress: OnProgress,
+    stop: Stop | None,
+) -> Iterator[RunRecord]:
+    """Yield the records of runs that the workers of a cluster make, as they end."""
+    asked: dict[Task, _Planned] = {}
+
+    def tasks() -> Iterator[Task]:
+        for one in planned:
+            run = replace(one.run, jobs=one.run.jobs or 1)
+            task = Task(FAR, (run, timeout), one.event.subject)
+            asked[task] = replace(one, run=run)
+            on_progress(one.event)
+            yield task
+
+    with opened(1, cluster) as executor:
+        for found in results(executor, tasks(), Deadline(stop=stop)):
+            one = asked.pop(found.task)
+            if isinstance(found, TaskFailed):
+                record = _record(one, timeout, Measured("error", error=found.error), "?")
+            else:
+                record = _record(one, timeout, *found.value)
+            yield cast(RunRecord, frozen(record))
+
+
+def far(run: Run, timeout: float | None) -> tuple[Measured, str]:
+    """Return what is measured of ``run`` on this machine, and which that is: a task."""
+    measured = _run(run, timeout, None)
+    assert measured is not None  # nobody stops it but by the end of this process
+    return measured, machine()
 
 
 def _run(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None:
@@ -220,9 +287,8 @@ def _run(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None
     return Measured("error", wall=time.monotonic() - start, error=why)
 
 
-def _record(
-    instance: Instance, task: Run, timeout: float | None, number: int, seen: Measured
-) -> RunRecord:
+def _record(planned: _Planned, timeout: float | None, seen: Measured, where: str) -> RunRecord:
+    instance, task = planned.instance, planned.run
     combination, status, error = task.combination, seen.status, seen.error
     was_verified = None
     if status == "fitted":
@@ -244,7 +310,7 @@ def _record(
         "solver": combination.solver,
         "counting": task.counting or combination.kind == "race",
         "jobs": (task.jobs or cores()) if combination.kind == "race" else 1,
-        "run": number,
+        "run": planned.number,
         "seed": task.seed,
         "timeout": timeout,
         "status": status,
@@ -263,7 +329,7 @@ def _record(
         "clauses": seen.clauses,
         "rules": None if seen.rules is None else dict(seen.rules),
         "statistics": _counted(seen.statistics),
-        "machine": machine(),
+        "machine": where,
     }
 
 

@@ -44,6 +44,7 @@ def make_gogens(
     givens: int | Literal["minimal"] | None = None,
     seeds: Sequence[int] = range(1),
     jobs: int | None = None,
+    cluster: str | None = None,
     timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
@@ -52,8 +53,9 @@ def make_gogens(
 
     ``level`` is how hard it is, 1 to 7 (None: as it comes); ``givens`` how many letters are
     given, or ``minimal``: none of them can be taken away. ``jobs`` processes make them (None:
-    one a core). It ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set,
-    too; its ``status`` says whether they are all, see `Stream`. Raises `InputError` for an
+    one a core), or the dask ``cluster`` of this address, as in `run_tasks`. It
+    ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set, too; its ``status``
+    says whether they are all, see `Stream`. Raises `InputError` for an
     order that cannot be, `OutOfReach` if nothing comes of a seed.
 
     >>> with_one_board = next(make_gogens(seeds=[7]))
@@ -64,7 +66,13 @@ def make_gogens(
     order = Order(kind, givens, level)
     order.check()
     made = batching.batch(
-        order, seeds, jobs=jobs, timeout=timeout, on_progress=on_progress, stop=stop
+        order,
+        seeds,
+        jobs=jobs,
+        cluster=cluster,
+        timeout=timeout,
+        on_progress=on_progress,
+        stop=stop,
     )
     return Stream(_complete(made), stop)
 
@@ -81,6 +89,7 @@ def new_gogens(
     givens: int | Literal["minimal"] | None = None,
     seeds: Sequence[int] = range(1),
     jobs: int | None = None,
+    cluster: str | None = None,
     timeout: float | None = 60.0,
     on_made: Callable[[NewGogen], object] = lambda _: None,
     on_progress: OnProgress = ignore,
@@ -94,7 +103,13 @@ def new_gogens(
     checked(new_gogens, locals())
     order = Order(kind, givens, level)
     made = batching.batch(
-        order, seeds, jobs=jobs, timeout=timeout, on_progress=on_progress, stop=stop
+        order,
+        seeds,
+        jobs=jobs,
+        cluster=cluster,
+        timeout=timeout,
+        on_progress=on_progress,
+        stop=stop,
     )
     return _all_of(order, Stream(_complete(made), stop), on_made)
 
@@ -129,26 +144,29 @@ def gogen_week(
     kind: Kind = "plain",
     *,
     givens: int | Literal["minimal"] | None = None,
+    weeks: int = 1,
     seed: int = 0,
     jobs: int | None = None,
+    cluster: str | None = None,
     timeout: float | None = 60.0,
     on_made: Callable[[NewGogen], object] = lambda _: None,
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> NewGogens:
-    """Return seven new Gogens, of levels 1 to 7, from Monday to Sunday.
+    """Return seven new Gogens, of levels 1 to 7, from Monday to Sunday, for each of ``weeks``.
 
-    Of ``seed`` and the six that follow it; the other options are those of `new_gogens`, and what
+    Of ``seed`` and those that follow it; the other options are those of `new_gogens`, and what
     it raises. `InputError` if the kind cannot have one of the levels.
     """
     checked(gogen_week, locals())
     order = Order(kind, givens, None)
-    levels = range(1, LEVELS + 1)
+    levels = [*range(1, LEVELS + 1)] * weeks
     made = batching.batch(
         order,
-        range(seed, seed + LEVELS),
+        range(seed, seed + len(levels)),
         levels=levels,
         jobs=jobs,
+        cluster=cluster,
         timeout=timeout,
         on_progress=on_progress,
         stop=stop,

@@ -40,13 +40,8 @@ from unboggle.cli.status import StatusLine
     metavar="'COMMAND OPTIONS'",
     help=f"The question, as it is typed without the list: {', '.join(COMMANDS)}.",
 )
-@options.jobs_option("How many lists at once, or workers of a local cluster.")
-@click.option(
-    "--cluster",
-    metavar="ADDRESS|FILE|local",
-    help="Work on the dask cluster whose scheduler has this address, or has written this file;"
-    " local starts one on this machine.",
-)
+@options.jobs_option("How many lists at once.")
+@options.cluster_option
 @click.option(
     "--retry-undecided",
     is_flag=True,

@@ -55,6 +55,11 @@ if TYPE_CHECKING:
 @click.option("--race", is_flag=True, help="Compare with what 'unboggle fit' does, too.")
 @options.jobs_option("How many members of the race run at once.")
 @click.option(
+    "--cluster",
+    metavar="ADDRESS|FILE|local",
+    help="Make the runs on this dask cluster, side by side; local has one worker.",
+)
+@click.option(
     "--peer",
     "peers",
     multiple=True,
@@ -88,6 +93,7 @@ def compare(
     solvers: tuple[str, ...],
     race: bool,
     jobs: int | None,
+    cluster: str | None,
     peers: tuple[str, ...],
     timeout: float,
     runs: int,
@@ -189,6 +195,7 @@ def compare(
                 seed=seed,
                 counting=counting,
                 jobs=jobs,
+                cluster=cluster,
                 on_progress=table.begin,
                 stop=stop,
             ):

@@ -158,13 +158,17 @@ def _givens(text: str) -> int | Literal["minimal"]:
     help="How hard, from Monday to Sunday.  [default: as it comes; told]",
 )
 @click.option(
-    "--week", is_flag=True, help="Make seven, of levels 1 (Monday) to 7 (Sunday), named by the day."
+    "--week",
+    is_flag=True,
+    help="Make seven, of levels 1 (Monday) to 7 (Sunday), named by the day;"
+    " with --count so many weeks.",
 )
 @options.seed_option("Make what this number made before. [default: a random one, told]", None)
 @options.number_option(
     "--count", "count", 1, "Make so many, from this seed and those that follow it.", most=100_000
 )
 @options.jobs_option("How many processes make them.")
+@options.cluster_option
 @options.timeout_option(None, "Stop after this long; 0 never.  [default: 60, or 1 for each Gogen]")
 @options.output_options(
     "gogen-make",
@@ -184,6 +188,7 @@ def make(
     seed: int | None,
     count: int,
     jobs: int | None,
+    cluster: str | None,
     timeout: float | None,
     out: Output,
 ) -> None:
@@ -202,9 +207,9 @@ def make(
 
     order = Order(kind, givens, level)
     if week:
-        if level is not None or options.was_given(ctx, "count"):
-            raise InputError("--week has a level for each day and makes seven: no --level, --count")
-        count = DAYS
+        if level is not None:
+            raise InputError("--week has a level for each day: no --level")
+        weeks, count = count, DAYS * count
         for day in range(1, DAYS + 1):
             Order(kind, givens, day).check()
     order.check()
@@ -234,11 +239,25 @@ def make(
     with running(seconds) as run:
         if week:
             answer = gogen_week(
-                kind, givens=givens, seed=seed, jobs=jobs, on_made=show, **run.watch
+                kind,
+                givens=givens,
+                weeks=weeks,
+                seed=seed,
+                jobs=jobs,
+                cluster=cluster,
+                on_made=show,
+                **run.watch,
             )
         else:
             answer = new_gogens(
-                kind, level=level, givens=givens, seeds=seeds, jobs=jobs, on_made=show, **run.watch
+                kind,
+                level=level,
+                givens=givens,
+                seeds=seeds,
+                jobs=jobs,
+                cluster=cluster,
+                on_made=show,
+                **run.watch,
             )
     made = f"{len(answer.gogens)} of {count} Gogens"
     if answer.interrupted:
