@@ -133,10 +133,9 @@ def test_plugged_in_names_stand_wherever_names_are_listed(plugged: Path) -> None
 def test_a_comparison_of_all_has_the_plugged_in_ones(plugged: Path) -> None:
     words = plugged / "words.txt"
     words.write_text("cat")
-    args = ("compare", str(words), "--size", "3", "--encodings", "all")
-    done = unboggle(plugged, *args, "--solvers", "minisat22,my_solver", "--timeout", "20")
+    args = ("compare", str(words), "--size", "3", "--encodings", "all", "--solvers", "minisat22")
+    done = unboggle(plugged, *args, "--timeout", "20")
     assert done.returncode == 0 and "mine + minisat22" in done.stdout
-    assert "mine + my_solver" in done.stdout
     assert "skipped: bad + all (the plug-in bad of bad" in done.stderr
 
 

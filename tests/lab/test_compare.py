@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
@@ -24,13 +26,13 @@ from running import schema, validate
 from unboggle import encodings, solvers
 from unboggle.errors import InputError
 from unboggle.lab import compare as core
-from unboggle.lab import measure, summary
+from unboggle.lab import measure, resuming, summary
 from unboggle.lab.compare import RACE, Instance, combinations
 from unboggle.lab.measure import Combination
 from unboggle.lab.records import Disagreement
 from unboggle.lab.summary import disagreements, summarise
 from unboggle.progress import Phase, Progress
-from unboggle.puzzle import Board, Grid
+from unboggle.puzzle import Board, Grid, Inventory, Wishes
 from unboggle.puzzle.words import parse_words, read_words
 from unboggle.render.text.compare import compare_text, to_blame
 from unboggle.system.child import Child
@@ -365,6 +367,70 @@ def test_the_json_has_the_runs_of_the_lines(folder: Path) -> None:
     assert report["runs"] == lines and len(lines) == 2
     assert report["settings"]["counting"] and report["settings"]["seed"] == 3
     assert report["summary"] == summarise(lines)
+
+
+def test_a_comparison_that_was_broken_off_goes_on(folder: Path) -> None:
+    """With what it has, and no run twice; a line that was being written is made again."""
+    line = ["cat.txt", "dogs-3x3.txt", "--size", "3", "--encodings", "none", *peer("denies")]
+    line += ["--jsonl", "r.jsonl"]
+    assert unboggle(*line).code == 0
+    whole = Path("r.jsonl").read_text("utf-8")
+    first = whole[: whole.index("\n") + 1]
+    Path("r.jsonl").write_text(whole[:-20], "utf-8")
+    assert unboggle(*line).code == 2  # what was measured is not added to by chance
+    with_more = [*line, *peer("fits"), "--resume"]
+    result = unboggle(*with_more, "-o", "runs.csv")
+    assert result.code == 70  # fits has found a board
+    assert "disagreement on cat.txt" in result.err
+    lines = Path("r.jsonl").read_text("utf-8").splitlines()
+    assert lines[0] + "\n" == first and len(lines) == 4
+    runs = [json.loads(one) for one in lines]
+    assert len({(run["list"], run["name"]) for run in runs}) == 4
+    for run in runs:
+        validate_run(run)
+    with open("runs.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    of_cat = [row for row in rows if row["list"] == "cat.txt"]
+    shown = [(row["name"], row["status"], row["verified"], row["board"]) for row in of_cat]
+    assert shown == [
+        ("denies", "impossible", "", ""),
+        ("fits", "fitted", "true", "c a t / x x x / g x x"),
+    ]
+    assert rows[0]["wall"] == str(runs[0]["seconds"]["wall"]) and rows[0]["rows"] == "3"
+    again = unboggle(*with_more, "--format", "json")  # nothing is left to be run
+    assert len(json.loads(again.out)["runs"]) == 4
+    assert Path("r.jsonl").read_text("utf-8").splitlines() == lines
+
+
+def test_only_what_was_asked_here_is_gone_on_with(folder: Path) -> None:
+    line = ["cat.txt", "--size", "3", "--encodings", "none", *peer("fits"), "--jsonl", "r.jsonl"]
+    assert unboggle(*line).code == 0
+    run = json.loads(Path("r.jsonl").read_text("utf-8"))
+
+    def refused(*more: str, **changed: Any) -> str:
+        Path("r.jsonl").write_text(json.dumps({**run, **changed}) + "\n", "utf-8")
+        result = unboggle(*line, "--resume", *more)
+        assert (result.code, result.out) == (2, "") and result.err.count("\n") == 1
+        return str(result.err)
+
+    assert "fits on cat.txt: no run of this comparison" in refused("--seed", "1")
+    assert "no run of this comparison" in refused("--timeout", "3")
+    assert "measured on elsewhere; this is " in refused(machine="elsewhere")
+    assert "its board does not hold every word" in refused(board=[["x"] * 3] * 3)
+    assert "is no run of this version" in refused(format="x")
+    Path("cat.txt").write_text("cat\ntac\n", "utf-8")  # another question by the same name
+    assert "no run of this comparison" in refused()
+    Path("r.jsonl").write_text("[]\n", "utf-8")
+    assert "line 1 is no JSON object" in unboggle(*line, "--resume").err
+    assert "name it with --jsonl" in unboggle(*line[:-2], "--resume").err
+
+
+def test_a_puzzle_is_known_by_all_that_is_asked() -> None:
+    asked = instance("cat, dog").puzzle
+    others = [instance("cat, cow"), instance("cat, dog", (3, 4)), instance("dog, cat")]
+    wished = replace(asked, wishes=Wishes(Inventory({"c": 1}, False)))
+    digests = {resuming.digest(one) for one in (asked, wished, *(o.puzzle for o in others))}
+    assert len(digests) == 5 and resuming.digest(instance("cat, dog").puzzle) in digests
 
 
 def test_what_cannot_work_together_is_skipped_with_a_note(folder: Path) -> None:

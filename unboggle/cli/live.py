@@ -18,19 +18,35 @@ if TYPE_CHECKING:
     from unboggle.lab.records import SummaryRow
 
 
+def time_left(seconds: float) -> str:
+    """Return how long it still takes, as rough as it is known.
+
+    >>> time_left(40), time_left(400), time_left(9000)
+    ('less than a minute left', 'about 7 min left', 'about 2.5 h left')
+    """
+    if seconds < 60:
+        return "less than a minute left"
+    return (
+        f"about {seconds / 60:.0f} min left"
+        if seconds < 5400
+        else f"about {seconds / 3600:.1f} h left"
+    )
+
+
 class LiveTable:
     """A context manager that shows a summary, and what runs now, on standard error.
 
-    ``planned`` is how many runs there will be. Nothing is shown, and nothing
+    ``planned`` is how many runs there will be, ``there`` how many of them have been made
+    before. The time left is that of the mean run so far. Nothing is shown, and nothing
     imported, unless standard error is a terminal. The table is gone at the end.
     """
 
-    def __init__(self, planned: int) -> None:
-        self._planned = planned
-        self._done = 0
+    def __init__(self, planned: int, there: int = 0) -> None:
+        self._planned, self._there = planned, there
+        self._done = there
         self._summary: list[SummaryRow] = []
         self._now = ""
-        self._since = time.monotonic()
+        self._since = self._start = time.monotonic()
         self._live: Live | None = None
 
     def begin(self, event: Progress) -> None:
@@ -48,6 +64,9 @@ class LiveTable:
 
         passed = time.monotonic() - self._since
         state = f"run {self._done + 1} of {self._planned}: {self._now}, {passed:.0f} s"
+        if self._done > self._there:
+            mean = (self._since - self._start) / (self._done - self._there)
+            state += f"; {time_left(mean * (self._planned - self._done) - passed)}"
         shown = Table(box=box.SIMPLE, caption=Text(state), caption_justify="left")
         for k, heading in enumerate(HEADINGS):
             shown.add_column(heading, justify="left" if k < 2 else "right")

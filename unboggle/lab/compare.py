@@ -16,8 +16,8 @@ import platform
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from unboggle import encodings, solvers
 from unboggle.errors import BackendError, Bug, InputError, Option, checked
@@ -29,6 +29,7 @@ from unboggle.kernel import available
 from unboggle.lab import measure
 from unboggle.lab.measure import Combination, Measured, Run
 from unboggle.lab.records import RunRecord
+from unboggle.lab.resuming import RunKey, digest, digest_of_file, key_of, runs_made
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.frozen import frozen
@@ -168,6 +169,7 @@ def compare(
     counting: bool = False,
     jobs: int | None = None,
     cluster: str | None = None,
+    earlier: Iterable[RunRecord] = (),
     on_progress: OnProgress = ignore,
     stop: Stop | None = None,
 ) -> Iterator[RunRecord]:
@@ -175,90 +177,113 @@ def compare(
 
     ``timeout`` is in seconds for a run, None for no limit; run k of a
     combination has the seed ``seed`` + k - 1. ``counting`` and ``jobs`` are those
-    of `measure.Run`. ``on_progress`` is told what runs next; ``stop`` ends the run that goes
-    on, without a record, and all. With a dask ``cluster``, see `run_tasks`, its workers make the
-    runs, side by side: ``jobs`` is 1 there unless it is given, records come as runs end, and
-    a machine whose workers have several threads disturbs itself. Peers are refused.
+    of `measure.Run`. Runs that are among those of an ``earlier`` comparison are not made
+    again: they come in their turn as they are. ``on_progress`` is told what runs next; ``stop``
+    ends the run that goes on, without a record, and all. Raises `InputError` for an earlier run
+    that is none of this comparison, or of another machine or version. With a dask ``cluster``,
+    see `run_tasks`, its workers make the runs, side by side: ``jobs`` is 1 there unless it is
+    given, records come as runs end, and a machine whose workers have several threads disturbs
+    itself. Peers are refused.
     """
     checked(compare, locals())
-    planned = _planned(instances, who, runs, seed, counting, jobs)
+    if cluster is not None:
+        jobs = jobs or 1
+        if peer := next((one.name for one in who if one.kind == "peer"), None):
+            raise InputError(
+                f"peer {peer}: the file of a peer is here, not on the workers of a cluster"
+            )
+    planned = [*_planned(instances, who, timeout, runs, seed, counting, jobs)]
+    puzzles = {key_of(one.asked): one.task.puzzle for one in planned}
+    made = runs_made(earlier, puzzles, machine() if cluster is None else None)
     if cluster is None:
-        return _compared(planned, timeout, on_progress, stop)
-    if peer := next((one.name for one in who if one.kind == "peer"), None):
-        raise InputError(
-            f"peer {peer}: the file of a peer is here, not on the workers of a cluster"
-        )
-    return _compared_far(planned, timeout, cluster, on_progress, stop)
+        return _compared(planned, made, timeout, on_progress, stop)
+    return _compared_far(planned, made, timeout, cluster, on_progress, stop)
 
 
 @dataclass(frozen=True)
 class _Planned:
-    """The ``number``-th run of a combination on a list."""
+    """A run that is to be made; ``asked`` is the first part of its record."""
 
-    instance: Instance
-    run: Run
-    number: int
+    task: Run
+    asked: dict[str, Any]
 
     @property
     def event(self) -> Phase:
         """That this is being run."""
-        return Phase("compare", f"{self.run.combination.name} on {self.instance.name}")
+        return Phase("compare", f"{self.asked['name']} on {self.asked['list']}")
+
+    def record(self, seen: Measured, where: str) -> RunRecord:
+        """Return the record of the run, made on the machine ``where``, its board traced."""
+        whole = {**self.asked, **_answered(self.task, seen), "machine": where}
+        return cast(RunRecord, frozen(whole))
 
 
 def _planned(
     instances: Sequence[Instance],
     who: Sequence[Combination],
+    timeout: float | None,
     runs: int,
     seed: int,
     counting: bool,
     jobs: int | None,
 ) -> Iterator[_Planned]:
-    """Yield the runs in their order."""
+    puzzles = [(instance, digest(instance.puzzle)) for instance in instances]
+    sources = [(one, digest_of_file(one.path)) for one in who]
     for number in range(runs):
-        for turn, instance in enumerate(instances, start=number):
+        for turn, (instance, puzzle) in enumerate(puzzles, start=number):
             first = turn % len(who)
-            for combination in (*who[first:], *who[:first]):
-                run = Run(instance.puzzle, combination, seed + number, counting, jobs)
-                yield _Planned(instance, run, number + 1)
+            for combination, source in (*sources[first:], *sources[:first]):
+                task = Run(instance.puzzle, combination, seed + number, counting, jobs)
+                asked = _asked(instance, task, timeout, number + 1)
+                yield _Planned(task, {**asked, "puzzle": puzzle, "source": source})
 
 
 def _compared(
-    planned: Iterable[_Planned], timeout: float | None, on_progress: OnProgress, stop: Stop | None
+    planned: Sequence[_Planned],
+    made: Mapping[RunKey, RunRecord],
+    timeout: float | None,
+    on_progress: OnProgress,
+    stop: Stop | None,
 ) -> Iterator[RunRecord]:
     for one in planned:
+        known = made.get(key_of(one.asked))
+        if known is not None:
+            yield cast(RunRecord, frozen(known))
+            continue
         on_progress(one.event)
-        measured = _run(one.run, timeout, stop)
+        measured = _run(one.task, timeout, stop)
         if measured is None:
             return
-        yield cast(RunRecord, frozen(_record(one, timeout, measured, machine())))
+        yield one.record(measured, machine())
 
 
 def _compared_far(
-    planned: Iterable[_Planned],
+    planned: Sequence[_Planned],
+    made: Mapping[RunKey, RunRecord],
     timeout: float | None,
     cluster: str,
     on_progress: OnProgress,
     stop: Stop | None,
 ) -> Iterator[RunRecord]:
     """Yield the records of runs that the workers of a cluster make, as they end."""
+    yield from (cast(RunRecord, frozen(record)) for record in made.values())
     asked: dict[Task, _Planned] = {}
 
     def tasks() -> Iterator[Task]:
         for one in planned:
-            run = replace(one.run, jobs=one.run.jobs or 1)
-            task = Task(FAR, (run, timeout), one.event.subject)
-            asked[task] = replace(one, run=run)
-            on_progress(one.event)
-            yield task
+            if key_of(one.asked) not in made:
+                task = Task(FAR, (one.task, timeout), one.event.subject)
+                asked[task] = one
+                on_progress(one.event)
+                yield task
 
     with opened(1, cluster) as executor:
         for found in results(executor, tasks(), Deadline(stop=stop)):
             one = asked.pop(found.task)
             if isinstance(found, TaskFailed):
-                record = _record(one, timeout, Measured("error", error=found.error), "?")
+                yield one.record(Measured("error", error=found.error), "?")
             else:
-                record = _record(one, timeout, *found.value)
-            yield cast(RunRecord, frozen(record))
+                yield one.record(*found.value)
 
 
 def far(run: Run, timeout: float | None) -> tuple[Measured, str]:
@@ -287,32 +312,40 @@ def _run(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None
     return Measured("error", wall=time.monotonic() - start, error=why)
 
 
-def _record(planned: _Planned, timeout: float | None, seen: Measured, where: str) -> RunRecord:
-    instance, task = planned.instance, planned.run
-    combination, status, error = task.combination, seen.status, seen.error
-    was_verified = None
-    if status == "fitted":
-        assert seen.board is not None
-        try:
-            verified(seen.board, instance.puzzle)
-            was_verified = True
-        except Bug as fault:
-            peer = combination.kind == "peer"  # that is for its author to mend
-            status, error, was_verified = "error", fault.what if peer else str(fault), False
+def _asked(instance: Instance, task: Run, timeout: float | None, number: int) -> dict[str, Any]:
+    """Return what stands in a record before the run is made."""
+    combination, grid = task.combination, instance.puzzle.grid
+    race = combination.kind == "race"
     return {
         "format": "unboggle.compare.run/1",
         "list": instance.name,
-        "size": [instance.puzzle.grid.rows, instance.puzzle.grid.columns],
+        "size": [grid.rows, grid.columns],
         "words": len(instance.puzzle.spellings),
         "name": combination.name,
         "kind": combination.kind,
         "encoding": combination.encoding,
         "solver": combination.solver,
-        "counting": task.counting or combination.kind == "race",
-        "jobs": (task.jobs or cores()) if combination.kind == "race" else 1,
-        "run": planned.number,
+        "counting": task.counting or race,
+        "jobs": (task.jobs or cores()) if race else 1,
+        "run": number,
         "seed": task.seed,
         "timeout": timeout,
+    }
+
+
+def _answered(task: Run, seen: Measured) -> dict[str, Any]:
+    """Return what came of a run, its board traced."""
+    status, error = seen.status, seen.error
+    was_verified = None
+    if status == "fitted":
+        assert seen.board is not None
+        try:
+            verified(seen.board, task.puzzle)
+            was_verified = True
+        except Bug as fault:
+            peer = task.combination.kind == "peer"  # that is for its author to mend
+            status, error, was_verified = "error", fault.what if peer else str(fault), False
+    return {
         "status": status,
         "verified": was_verified,
         "board": seen.board.rows() if seen.board else None,
@@ -329,7 +362,6 @@ def _record(planned: _Planned, timeout: float | None, seen: Measured, where: str
         "clauses": seen.clauses,
         "rules": None if seen.rules is None else dict(seen.rules),
         "statistics": _counted(seen.statistics),
-        "machine": where,
     }
 
 

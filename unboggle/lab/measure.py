@@ -229,10 +229,10 @@ def _peer(channel: Channel, task: Run, deadline: Deadline) -> None:
     if rows is None:
         channel.send(Finished(Status.UNSAT, None, seconds))
     else:
-        channel.send(Finished(Status.SAT, _board_of(rows, task.puzzle), seconds))
+        channel.send(Finished(Status.SAT, board_of_rows(rows, task.puzzle), seconds))
 
 
-def _board_of(rows: Iterable[Iterable[str | None]], puzzle: Puzzle) -> Board:
+def board_of_rows(rows: Iterable[Iterable[str | None]], puzzle: Puzzle) -> Board:
     """Return the board of ``rows`` as a peer writes them; `BackendError` if it has another size."""
     faces = [["" if f in (None, ".", " ") else str(f).lower() for f in row] for row in rows]
     grid = puzzle.grid

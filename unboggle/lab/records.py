@@ -19,12 +19,14 @@ class RunRecord(TypedDict):
 
     format: Literal["unboggle.compare.run/1"]
     list: str
+    puzzle: str
     size: list[int]
     words: int
     name: str
     kind: Literal["encoding", "race", "peer"]
     encoding: str | None
     solver: str | None
+    source: str | None
     counting: bool
     jobs: int
     run: int

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
 from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import FAILED
 from unboggle.cli.interrupt import stopped_by_interrupt
-from unboggle.cli.jsonl import check_lines, lines_to
+from unboggle.cli.jsonl import check_lines, lines_to, whole_lines
 from unboggle.cli.live import LiveTable
 from unboggle.cli.printing import Output
 from unboggle.cli.puzzle_file import named_as_puzzle_file
@@ -78,6 +78,11 @@ if TYPE_CHECKING:
     help="Count before encoding, as 'unboggle fit' does, or compare the bare encodings?",
 )
 @click.option("--jsonl", metavar="FILE", help="Write each run to FILE, a new one, as it ends.")
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with the FILE of --jsonl where it was broken off: what is in it is not run again.",
+)
 @options.q_option
 @options.fold_option
 @options.umlauts_option
@@ -100,6 +105,7 @@ def compare(
     seed: int,
     counting: bool,
     jsonl: str | None,
+    resume: bool,
     q: Literal["qu", "plain"],
     fold_accents: bool,
     umlauts: bool,
@@ -137,7 +143,10 @@ def compare(
     for path in lists:
         check_files(out.path, list=path)
     check_environment()
-    check_lines(jsonl, out.path)
+    check_lines(jsonl, out.path, resume=resume)
+    if resume and jsonl is None:
+        raise InputError("--resume goes on with a file of runs: name it with --jsonl")
+    earlier, whole = whole_lines(jsonl) if resume and jsonl else ([], None)
     who, skipped = combinations(_names([encodings]), _names(solvers))
     for pair in skipped:
         notes.note(f"skipped: {pair.encoding} + {pair.solver} ({pair.why})")
@@ -177,17 +186,17 @@ def compare(
         "q": q,
     }
     planned = runs * len(instances) * len(who)
+    there = {(run.get("list"), run.get("name"), run.get("run")) for run in earlier}
 
     def answer() -> Comparison:
         return Comparison(tuple(records), settings, planned, tuple(skipped))
 
     try:
         with (
-            lines_to(jsonl) as lines,
-            LiveTable(planned) as table,
+            LiveTable(planned, len(there)) as table,
             stopped_by_interrupt() as stop,
         ):
-            for record in compare(
+            made = compare(
                 instances,
                 who,
                 timeout=options.limit(timeout),
@@ -196,18 +205,22 @@ def compare(
                 counting=counting,
                 jobs=jobs,
                 cluster=cluster,
+                earlier=cast("list[RunRecord]", earlier),
                 on_progress=table.begin,
                 stop=stop,
-            ):
-                records.append(record)
-                table.update(summarise(records), len(records))
-                lines.keep(record)
+            )
+            with lines_to(jsonl, whole) as lines:
+                for record in made:
+                    records.append(record)
+                    table.update(summarise(records), len(records))
+                    if (record["list"], record["name"], record["run"]) not in there:
+                        lines.keep(record)
             if len(records) < planned and stop.is_set:
                 raise KeyboardInterrupt
-    except (KeyboardInterrupt, UnboggleError):
+    except (KeyboardInterrupt, UnboggleError) as error:
         if records:
             out.emit(to_report(answer()))
-        else:
+        elif not isinstance(error, InputError):
             notes.note("no run has ended yet, so there is nothing to show")
         raise
     out.emit(to_report(answer()))

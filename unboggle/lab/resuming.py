@@ -1,0 +1,87 @@
+"""A comparison that was broken off goes on: which runs of it there are already.
+
+A run is known again by everything that it was asked: the puzzle and the source of a peer by a
+digest, so that a list that has changed is not taken for what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from hashlib import sha256
+from typing import Any, cast
+
+from unboggle.errors import BackendError, Bug, InputError
+from unboggle.forward.verify import verified
+from unboggle.lab.measure import board_of_rows
+from unboggle.lab.records import RunRecord
+from unboggle.puzzle import Puzzle
+
+_KEY = ("list", "puzzle", "name", "source", "run", "seed", "timeout", "counting", "jobs")
+RunKey = tuple[object, ...]
+
+
+def key_of(record: Mapping[str, Any]) -> RunKey:
+    """Return what the run of ``record`` is known by."""
+    return tuple(record[name] for name in _KEY)
+
+
+def digest(puzzle: Puzzle) -> str:
+    """Return what a puzzle is known by: the same for the same grid, words and wishes."""
+    return sha256(repr(_plain(puzzle)).encode()).hexdigest()[:16]
+
+
+def digest_of_file(path: str | None) -> str | None:
+    """Return what the content of a file is known by; None if there is no file."""
+    if path is None:
+        return None
+    with open(path, "rb") as file:
+        return sha256(file.read()).hexdigest()[:16]
+
+
+def _plain(value: object) -> object:
+    """Return ``value`` as something whose repr is the same in every process."""
+    if isinstance(value, Mapping):
+        return [(_plain(key), _plain(part)) for key, part in value.items()]
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(_plain, value), key=repr)
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return [type(value).__name__, *(_plain(getattr(value, f.name)) for f in fields(value))]
+    return value
+
+
+def runs_made(
+    earlier: Iterable[Mapping[str, Any]], planned: Mapping[RunKey, Puzzle], machine: str | None
+) -> dict[RunKey, RunRecord]:
+    """Return the runs in ``earlier`` by their keys, each board traced once more.
+
+    Raises `InputError` for a run that is not among those ``planned``, that was measured on
+    another ``machine`` (None: any) or by another version, or whose board does not hold its words.
+    """
+    found: dict[RunKey, RunRecord] = {}
+    for number, record in enumerate(earlier, start=1):
+        same = record.get("format") == "unboggle.compare.run/1"
+        if not (same and RunRecord.__required_keys__ <= record.keys()):
+            raise InputError(f"line {number} is no run of this version of unboggle compare")
+        what = f"line {number}, {record['name']} on {record['list']}"
+        if machine is not None and record["machine"] != machine:
+            raise InputError(f"{what}: measured on {record['machine']}; this is {machine}")
+        key = key_of(record)
+        if key not in planned:
+            raise InputError(
+                f"{what}: no run of this comparison; it goes on with the same lists and options"
+            )
+        _check_board(record, planned[key], what)
+        found[key] = cast(RunRecord, record)
+    return found
+
+
+def _check_board(record: Mapping[str, Any], puzzle: Puzzle, what: str) -> None:
+    if record["status"] != "fitted":
+        return
+    try:
+        verified(board_of_rows(record["board"], puzzle), puzzle)
+    except (BackendError, Bug, TypeError):
+        raise InputError(f"{what}: its board does not hold every word") from None
