@@ -200,6 +200,19 @@ def _too_crowded(n: numbers.TooCrowded, grid: Grid) -> str:
     neighbours as they are needed have around them. Each wants a larger cell or to be there once
     more; there are fewer larger cells, and then more letters than cells.
     """
+    if not n.degree:
+        touching = (
+            "none of its cells touches another"
+            if not n.big
+            else (
+                f"only {so_many(n.big, 'cell')} of {_a(grid)} board {'touches' if n.big == 1 else 'touch'}"
+                " another"
+            )
+        )
+        return (
+            f"each of {len(n.crowded)} letters ({' '.join(n.crowded)}) has to touch another, but"
+            f" {touching}"
+        )
     return (
         f"each of {len(n.crowded)} letters ({' '.join(n.crowded)}) must touch too many"
         f" different letters to lie only on cells with at most {so_many(n.degree, 'neighbour')},"
