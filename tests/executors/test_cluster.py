@@ -71,6 +71,9 @@ def others_work_there_too(address: str, folder: Path) -> None:
     """Gogens and comparisons are what they are here."""
     made = unboggle("gogen", "make", "--seed", "7", "--level", "1", "--cluster", address)
     assert made == unboggle("gogen", "make", "--seed", "7", "--level", "1")
+    (folder / "crowd.txt").write_text("ant newt hare hen moth")
+    code, report = reported("fit", folder / "crowd.txt", "--size", "3", "--cluster", address)
+    assert (code, report["reason"]["words"]) == (20, ["ant", "newt", "hare", "moth"])
     (folder / "few.txt").write_text("ab bc")
     code, report = reported(
         "compare", folder / "few.txt", "--size", "2", "--encodings", "tiles", "--cluster", address

@@ -24,7 +24,13 @@ from unboggle.system.files import read_bytes
 
 COMMANDS = ("fit", "why", "boards", "unique")
 """The commands that ask about a word list and answer with a report."""
-_NOT_HERE = {"format_": "--format", "output": "-o", "certify": "--certify", "log": "--log"}
+_NOT_HERE = {
+    "format_": "--format",
+    "output": "-o",
+    "certify": "--certify",
+    "log": "--log",
+    "cluster": "--cluster",
+}
 _OF_THE_MACHINE = ("--timeout", "--jobs")  # another one of these is the same question
 _LIMIT = 50_000_000  # bytes of a file that goes along
 _ANY = "any list"  # a name for a list that is not looked at

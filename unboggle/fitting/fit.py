@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from unboggle.counting import MOMENT, refuse, without_dominated
 from unboggle.fitting import searches
@@ -24,6 +25,9 @@ from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, Stop
 from unboggle.system.machine import cores
 
+if TYPE_CHECKING:
+    from unboggle.fitting.race import RaceResult
+
 DEFAULT_TIMEOUT = 60.0  # seconds
 FIRST_LOOK = {"search": 0.1, "distance": 0.05}
 """Seconds of each search, as moves are counted, before any process is started."""
@@ -39,6 +43,7 @@ def fit(
     timeout: float | None = DEFAULT_TIMEOUT,
     seed: int = 0,
     jobs: int | None = None,
+    cluster: str | None = None,
     deterministic: bool = False,
     counting: bool = True,
     search: bool = True,
@@ -52,6 +57,7 @@ def fit(
     ``timeout`` is in seconds for everything together, None for no limit; ``stop`` ends it
     at once, from any thread, with the best board so far. ``deterministic`` gives the same
     answer again for the same ``seed`` on the same machine, unless the time runs out.
+    The race runs on the dask ``cluster`` of this address, if there is one, see `far_race`.
     ``counting`` and ``search`` are there to leave out what comes before the solvers. Raises
     `InputError` for an unknown encoding or solver, and for a wish that cannot be honoured; a
     solver that fails gives status ``error``.
@@ -70,7 +76,9 @@ def fit(
 
         honouring(puzzle.wishes)
     jobs = jobs or cores()
-    work = Fitting(puzzle, seed, only, deadline, jobs, deterministic, counting, search, on_progress)
+    work = Fitting(
+        puzzle, seed, only, deadline, jobs, deterministic, counting, search, on_progress, cluster
+    )
     end = anytime(work.run, deadline)
     answer = work.answer
     if end.error is not None:
@@ -101,6 +109,7 @@ class Fitting:
     counting: bool
     search: bool
     on_progress: OnProgress
+    cluster: str | None = None
 
     def __post_init__(self) -> None:
         self.best = BestBoard(self.puzzle, self.on_progress)
@@ -160,17 +169,20 @@ class Fitting:
     def _race(self, core: Puzzle) -> None:
         from unboggle.fitting import race
 
-        planned = self._line_up(core)
-        result = race.run(
-            core,
-            planned.members,
-            jobs=self.jobs,
-            deadline=self.deadline,
-            reserve=planned.reserve,
-            best=self.best,
-            turns=planned.turns,
-            on_progress=self.on_progress,
-        )
+        if self.cluster is not None:
+            result = self._far_race(core, self.cluster)
+        else:
+            planned = self._line_up(core)
+            result = race.run(
+                core,
+                planned.members,
+                jobs=self.jobs,
+                deadline=self.deadline,
+                reserve=planned.reserve,
+                best=self.best,
+                turns=planned.turns,
+                on_progress=self.on_progress,
+            )
         if result.plan is None:
             self.answer = replace(self.answer, error=race.losses(result.lost) or None)
         elif result.board is not None:
@@ -184,6 +196,22 @@ class Fitting:
                 reason=Reason("refuted", Refuted(result.plan.method, result.plan.solver)),
                 checked="unchecked",
                 seconds={"encode": result.encode, "solve": result.solve},
+            )
+
+    def _far_race(self, core: Puzzle, cluster: str) -> RaceResult:
+        from unboggle.executors import opened
+        from unboggle.fitting import far_race
+
+        with opened(self.jobs, cluster) as executor:
+            self.jobs = executor.width
+            planned = self._line_up(core)
+            return far_race.run(
+                core,
+                planned,
+                executor,
+                deadline=self.deadline,
+                best=self.best,
+                on_progress=self.on_progress,
             )
 
     def _line_up(self, core: Puzzle) -> LineUp:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from unboggle.errors import BackendError, checked
+from unboggle.errors import BackendError, InputError, checked
 from unboggle.fitting import fit as deciding
 from unboggle.fitting.plan import alone as alone_by
 from unboggle.fitting.result import Fit
@@ -35,6 +35,7 @@ def fit(
     timeout: float | None = TIMEOUT,
     seed: int = 0,
     jobs: int | None = None,
+    cluster: str | None = None,
     deterministic: bool = False,
     cross_check: bool = False,
     explain: bool = True,
@@ -43,10 +44,11 @@ def fit(
 ) -> Fit:
     """Return a board that holds every word of ``puzzle``, or why there is none.
 
-    By default board search and encodings race on ``jobs`` cores (None: all); with an
-    ``encoding`` or a ``solver`` that member runs alone. ``timeout`` is in seconds for
-    everything together, None for no limit. ``deterministic`` gives the same answer again
-    for the same ``seed`` on the same machine, unless the time runs out. With
+    By default board search and encodings race on ``jobs`` cores (None: all), or on the dask
+    ``cluster`` of this address (see `run_tasks`): searches with many seeds, and the parts of a
+    refutation. With an ``encoding`` or a ``solver`` that member runs alone, here. ``timeout``
+    is in seconds for everything together, None for no limit. ``deterministic`` gives the same
+    answer again for the same ``seed`` on the same machine, unless the time runs out. With
     ``cross_check`` another encoding and solver have to confirm "impossible" in that
     time; with ``explain`` what a solver has refuted is shrunk to a few words in conflict,
     for a second more at most.
@@ -61,6 +63,10 @@ def fit(
     ('impossible', ('ant', 'newt', 'hare', 'moth'))
     """
     checked(fit, locals())
+    if cluster is not None and (encoding or solver or deterministic):
+        raise InputError(
+            "a cluster races: it takes no encoding, no solver, and is not deterministic"
+        )
     deadline = Deadline.after(timeout, stop)
     answer = deciding.fit(
         puzzle,
@@ -69,6 +75,7 @@ def fit(
         timeout=timeout,
         seed=seed,
         jobs=jobs,
+        cluster=cluster,
         deterministic=deterministic,
         on_progress=on_progress,
         stop=stop,

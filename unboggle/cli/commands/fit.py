@@ -55,6 +55,7 @@ _FOR_ONE = 0.7  # the part of the time that is for the first board, with --other
     help="With --versions N: other boards with the same words, not one board turned.",
 )
 @log_option
+@options.cluster_option
 @options.certify_option
 @options.dictionary_option
 @options.output_options("fit", "choices", look=("paths", "extras", "offensive", "verbose"))
@@ -69,6 +70,7 @@ def fit(
     choosing: Choosing,
     other_boards: bool,
     log: str | None,
+    cluster: str | None,
     certify: str | None,
     dictionary: str | None,
     filling: Filling,
@@ -106,6 +108,8 @@ def fit(
     if not (options.was_given(ctx, "size") or options.was_given(ctx, "timeout") or certify):
         timeout = _UNASKED  # the last cell less is not what it was asked for
     method.check(certify=certify is not None)
+    if cluster is not None and (theme.some or question.auto):
+        raise InputError(f"--cluster needs a --size, and does not take {theme.name}")
     if log is not None and not theme.some:
         raise InputError("--log tells how best and bound change, which --most has")
     check_lines(log, out.path, "--log")
@@ -161,7 +165,7 @@ def fit(
                 **watch,
             )
         else:
-            answer = fit(asked.puzzle, **method.fit, **run.watch)
+            answer = fit(asked.puzzle, cluster=cluster, **method.fit, **run.watch)
         filled = None
         if not apart:
             answer, filled = filling.answer(answer, asked.words, lexicon, method.seed, run.watch)
