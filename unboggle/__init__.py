@@ -119,6 +119,8 @@ if TYPE_CHECKING:
     from unboggle.lab.records import Disagreement as Disagreement
     from unboggle.lab.records import RunRecord as RunRecord
     from unboggle.lab.records import SummaryRow as SummaryRow
+    from unboggle.lab.shrinking import SmallDisagreement as SmallDisagreement
+    from unboggle.lab.shrinking import shrink_disagreement as shrink_disagreement
     from unboggle.lab.summary import summarise as summarise
     from unboggle.library.best import BestBoards as BestBoards
     from unboggle.library.best import best_boards as best_boards
@@ -350,6 +352,7 @@ _PUBLIC = {
     "Scorer": "forward.scoring",
     "SheetLook": "render.formats",
     "Skipped": "lab.compare",
+    "SmallDisagreement": "lab.shrinking",
     "Smaller": "fitting.result",
     "SmallestArea": "progress",
     "Solution": "solutions.solution",
@@ -452,6 +455,7 @@ _PUBLIC = {
     "share": "library.sharing",
     "solve_board": "library.boards",
     "solve_gogen": "gogen.solve",
+    "shrink_disagreement": "lab.shrinking",
     "summarise": "lab.summary",
     "throw": "library.boards",
     "to_report": "library.reporting",

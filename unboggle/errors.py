@@ -6,7 +6,7 @@ And the check that finds the one of callers: an argument that a call does not ta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, is_typeddict
 
 
 class Option(NamedTuple):
@@ -150,6 +150,8 @@ def _takes(kind: object, value: object) -> bool:
         return isinstance(value, number) and isinstance(value, bool) is (kind == "bool")
     if kind == "str" or kind is str:
         return isinstance(value, str)
+    if is_typeddict(kind):
+        return isinstance(value, dict)
     if isinstance(kind, type):
         structural = getattr(kind, "_is_protocol", False) or kind.__module__ == "typing"
         return structural or isinstance(value, kind)

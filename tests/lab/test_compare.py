@@ -30,6 +30,7 @@ from unboggle.lab import measure, resuming, summary
 from unboggle.lab.compare import RACE, Instance, combinations
 from unboggle.lab.measure import Combination
 from unboggle.lab.records import Disagreement
+from unboggle.lab.shrinking import shrink_disagreement
 from unboggle.lab.summary import disagreements, summarise
 from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Board, Grid, Inventory, Wishes
@@ -454,7 +455,7 @@ def test_a_disagreement_is_exit_70_and_names_the_list_and_both_sides(folder: Pat
     options = ("--encodings", "none", *peer("denies", "fits"), "--format", "json")
     result = unboggle("cat.txt", "--size", "3", *options)
     assert result.code == 70
-    assert result.err == (
+    assert result.err.startswith(
         "unboggle: disagreement on cat.txt: fits found a board that holds every word,"
         " denies said impossible; the board was traced, so your peer denies is wrong\n"
     )
@@ -464,6 +465,42 @@ def test_a_disagreement_is_exit_70_and_names_the_list_and_both_sides(folder: Pat
         {"list": "cat.txt", "fitted": ["fits"], "impossible": ["denies"]}
     ]
     assert "\nDISAGREEMENT on cat.txt: fits found" in compare_text(report)
+
+
+def test_a_disagreement_is_kept_with_the_words_that_it_needs(folder: Path) -> None:
+    Path("many.txt").write_text("cat\ntac\nat\nta\ncag\n", encoding="utf-8")
+    Path("picky.py").write_text(
+        "def solve(words, rows, columns, seed):\n"
+        "    needed = {('c', 'a', 'g'), ('a', 't')}\n"
+        "    return None if needed <= {*words} else ['cat', 'xxx', 'gxx']\n"
+    )
+    Path("right.py").write_text(
+        "def solve(words, rows, columns, seed):\n    return ['cat', 'gxx', 'xxx']\n"
+    )
+    options = ("--size", "3", "--encodings", "none")
+    result = unboggle("many.txt", *options, *peer("picky", "right"))
+    assert result.code == 70
+    kept = "disagreement-many.toml"
+    assert result.err.endswith(f"kept with the 2 words that are left in {kept}\n")
+    text = Path(kept).read_text("utf-8")
+    assert text.startswith("# picky says that there is no board") and "# c a t\n# g x x\n" in text
+    assert 'list = ["at", "cag"]' in text
+    again = unboggle(kept, "--encodings", "none", *peer("picky", "right"), "--format", "json")
+    assert again.code == 70  # the file is the report of the fault
+    assert json.loads(again.out)["runs"][0]["words"] == 2
+    assert Path("disagreement-disagreement-many.toml").is_file()
+
+
+def test_who_does_not_say_it_again_has_the_whole_list_kept(folder: Path) -> None:
+    fits, denies = core.peers(["fits=fits.py", "denies=denies.py"])
+    asked = instance("cat, tac")
+    records = list(compare([asked], [fits, denies]))
+    (found,) = disagreements(records)
+    Path("denies.py").write_text("def solve(*_):\n    return ['xxx'] * 3\n", "utf-8")
+    small = shrink_disagreement(found, records, [asked], [fits, denies])
+    assert not small.again and small.puzzle == asked.puzzle
+    assert (small.fitted, small.impossible) == ("fits", "denies")
+    assert oracle.holds(small.board, small.puzzle)
 
 
 def test_only_what_is_ours_is_to_be_reported() -> None:

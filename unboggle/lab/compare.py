@@ -251,10 +251,10 @@ def _compared(
             yield cast(RunRecord, frozen(known))
             continue
         on_progress(one.event)
-        measured = _run(one.task, timeout, stop)
-        if measured is None:
+        seen = measured(one.task, timeout, stop)
+        if seen is None:
             return
-        yield one.record(measured, machine())
+        yield one.record(seen, machine())
 
 
 def _compared_far(
@@ -288,21 +288,21 @@ def _compared_far(
 
 def far(run: Run, timeout: float | None) -> tuple[Measured, str]:
     """Return what is measured of ``run`` on this machine, and which that is: a task."""
-    measured = _run(run, timeout, None)
-    assert measured is not None  # nobody stops it but by the end of this process
-    return measured, machine()
+    seen = measured(run, timeout, None)
+    assert seen is not None  # nobody stops it but by the end of this process
+    return seen, machine()
 
 
-def _run(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None:
+def measured(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None:
     """Return what was measured of ``task``; None if it was stopped."""
     start = time.monotonic()
     end = Deadline.after(None if timeout is None else timeout + _SLACK, stop)
     try:
         # 0: the measuring process takes no memory, its child has the usual limit
         with Child("unboggle.lab.measure:measure", measure.RUN, task, timeout, memory=0) as child:
-            measured = child.receive(end)
-            assert isinstance(measured, Measured)
-            return measured
+            seen = child.receive(end)
+            assert isinstance(seen, Measured)
+            return seen
     except BackendError as error:
         why = f"the measuring process failed: {error}"
     except Late:

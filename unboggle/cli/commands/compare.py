@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
 from unboggle.cli import notes, options
+from unboggle.cli.disagreements import keep_small
 from unboggle.cli.exit_codes import FAILED
 from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.jsonl import check_lines, lines_to, whole_lines
@@ -120,7 +122,8 @@ def compare(
     wall-clock seconds in which a run without an answer counts as twice the time
     limit. Every board is traced. Exit 0 when all runs are made, whatever came;
     70 if somebody's board does not hold every word, or if a board was found
-    where somebody says that there is none.
+    where somebody says that there is none: then disagreement-LIST.toml, beside the
+    file of --jsonl, has the words that are left when as many as possible are dropped.
     """
     from unboggle import (
         RACE,
@@ -225,6 +228,7 @@ def compare(
         raise
     out.emit(to_report(answer()))
     wrong = notes.note_contradictions(answer(), {one.name for one in who if one.kind == "peer"})
+    keep_small(answer(), instances, who, os.path.dirname(jsonl or ""))
     ctx.exit(lines.code or (FAILED if wrong else 0))
 
 

@@ -1,0 +1,82 @@
+"""Disagreements of a comparison, made small and kept as puzzle files that can be sent."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from unboggle.cli.interrupt import stopped_by_interrupt
+from unboggle.cli.notes import note, so_many
+from unboggle.cli.status import StatusLine
+from unboggle.errors import UnboggleError
+from unboggle.puzzle.spelling import several
+from unboggle.puzzle.words import WordList
+from unboggle.system.files import write_text
+
+if TYPE_CHECKING:
+    from unboggle.lab.compare import Instance
+    from unboggle.lab.measure import Combination
+    from unboggle.lab.shrinking import SmallDisagreement
+    from unboggle.library.comparing import Comparison
+
+
+def keep_small(
+    answer: Comparison,
+    instances: Sequence[Instance],
+    who: Sequence[Combination],
+    folder: str,
+) -> None:
+    """Write a small puzzle file into ``folder`` for the first list on which each denies a board.
+
+    More of the same fault would take as long, and tell no more.
+    """
+    from unboggle import shrink_disagreement
+
+    seen: set[str] = set()
+    for found in answer.disagreements:
+        if found["impossible"][0] in seen:
+            continue
+        seen.add(found["impossible"][0])
+        with StatusLine() as line, stopped_by_interrupt() as stop:
+            small = shrink_disagreement(
+                found, answer.records, instances, who, on_progress=line.update, stop=stop
+            )
+        try:
+            path = _free(folder, small)
+            write_text(path, _text(small))
+        except UnboggleError as error:
+            note(f"the disagreement on {small.list} is not kept: {error}")
+            continue
+        words = so_many(len(small.puzzle.words), "word")
+        left = f"with the {words} that are left" if small.again else f"whole ({words})"
+        but = "" if small.again else f"; asked again {small.impossible} did not say so"
+        note(f"disagreement on {small.list}: kept {left} in {path}{but}")
+
+
+def _free(folder: str, small: SmallDisagreement) -> str:
+    """Return a path that nothing has yet."""
+    stem = os.path.splitext(os.path.basename(small.list))[0]
+    number = 1
+    while True:
+        more = f"-{number}" if number > 1 else ""
+        path = os.path.join(folder, f"disagreement-{stem}{more}.toml")
+        if not os.path.lexists(path):
+            return path
+        number += 1
+
+
+def _text(small: SmallDisagreement) -> str:
+    """Return the puzzle file; `InputError` if no file says it."""
+    from unboggle import PuzzleFile
+
+    spellings = small.puzzle.spellings
+    faces = several(face for many in spellings.values() for one in many for face in one)
+    file = PuzzleFile.of(WordList(spellings, faces=faces), small.puzzle)
+    rows = (" ".join(face or "." for face in row) for row in small.board.rows())
+    lines = [
+        f"{small.impossible} says that there is no board for these words;",
+        f"{small.fitted} has found this one, which holds them all:",
+        *rows,
+    ]
+    return "".join(f"# {line}\n" for line in lines) + file.toml()
