@@ -1,0 +1,90 @@
+"""Reports of others are held against the puzzle: a board that is none is not believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from unboggle import (
+    Given,
+    Grid,
+    InputError,
+    Puzzle,
+    Wishes,
+    boards,
+    fit,
+    fit_most,
+    parse_words,
+    recheck,
+    to_report,
+)
+from unboggle.errors import Bug
+
+WORDS = parse_words("act ape ate cop end")
+PUZZLE = WORDS.puzzle(Grid.rectangle(3, 3))
+FITTED = to_report(fit(PUZZLE), words=WORDS)
+
+
+def text(report: Any) -> str:
+    return json.dumps(report)
+
+
+def test_what_holds_is_returned() -> None:
+    assert recheck(text(FITTED), PUZZLE)["board"] == FITTED["board"]  # type: ignore[typeddict-item]
+    several = to_report(boards(PUZZLE, most=2), words=WORDS)
+    assert len(recheck(text(several), PUZZLE)["boards"]) == 2
+
+
+def test_words_that_were_left_out_need_not_be_there() -> None:
+    words = parse_words("ant newt hare hen moth", marks=True)
+    grid = Grid.rectangle(3, 3)
+    report: Any = to_report(fit_most(words, grid), words=words)
+    assert report["drop"]["words"]
+    recheck(text(report), words.puzzle(grid))
+    report["drop"]["words"] = []
+    with pytest.raises(Bug, match="does not hold"):
+        recheck(text(report), words.puzzle(grid))
+
+
+def without_a_word(report: Any) -> None:
+    """The report is true, but of a shorter list."""
+    report["words"] = report["words"][1:]
+    for row, column in ((r, c) for r in range(3) for c in range(3)):
+        report["board"][row][column] = report["board"][row][column].replace("p", "x")
+    report["words"] = [one for one in report["words"] if "p" not in one["word"]]
+
+
+def of_other_cells(report: Any) -> None:
+    report["board"] = [*report["board"], ["", "", ""]]
+    report["size"] = [4, 3]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(without_a_word, "does not hold"), (of_other_cells, "cells that nobody asked for")],
+)
+def test_a_board_that_is_none_is_not_believed(change: Callable[[Any], None], said: str) -> None:
+    report = json.loads(text(FITTED))
+    change(report)
+    with pytest.raises(Bug, match=said):
+        recheck(text(report), PUZZLE)
+
+
+def test_another_size_will_do_where_it_was_sought() -> None:
+    report = json.loads(text(FITTED))
+    of_other_cells(report)
+    assert recheck(text(report), PUZZLE, any_size=True)["size"] == [4, 3]
+
+
+def test_a_wish_that_is_broken_is_not_believed() -> None:
+    wished = Puzzle(PUZZLE.grid, PUZZLE.spellings, Wishes(Given({(0, 0): "z"})))
+    with pytest.raises(Bug, match="breaks a wish"):
+        recheck(text(FITTED), wished)
+
+
+def test_what_is_no_report_is_refused() -> None:
+    with pytest.raises(InputError):
+        recheck("{}", PUZZLE)
