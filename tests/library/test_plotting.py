@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from running import unboggle
 
 from unboggle.errors import InputError
+from unboggle.lab.shares import fitted_shares, wilson
 from unboggle.library.plotting import plot
 
 
@@ -19,6 +20,7 @@ def run(name: str, list_: str, wall: float, status: str = "fitted", **more: Any)
         "format": "unboggle.compare.run/1",
         "list": list_,
         "size": [3, 3],
+        "words": 4,
         "name": name,
         "kind": "encoding",
         "encoding": name,
@@ -102,6 +104,56 @@ def test_a_scatter_plot_counts_who_was_faster(tmp_path: Path) -> None:
     assert "(and 1 run of one of them only)" in both
 
 
+def test_seconds_are_drawn_against_words_and_cells(tmp_path: Path) -> None:
+    more = [*RUNS, *(run("tiles", f"n{n}", n / 10, words=n, size=[n, 2]) for n in (5, 6))]
+    file = written(tmp_path, more)
+    words = plot([file], "words").decode()
+    for shown in (
+        ">tiles<",
+        ">rival<",
+        ">4<",
+        ">5<",
+        ">6<",
+        "words of the list",
+        "5 lists, 8 runs",
+    ):
+        assert shown in words
+    assert "no answer" in words  # beyond the time limit, not at it
+    cells = plot([file], "size").decode()
+    assert all(shown in cells for shown in (">9<", ">10<", ">12<", "cells of the grid"))
+    many = [run("tiles", f"n{n}", n / 10, words=n) for n in range(3, 60)]
+    ticks = plot([written(tmp_path, many)], "words").decode()
+    assert ">5<" in ticks and ">50<" in ticks and ">7<" not in ticks
+    assert plot([file], "words", format="png") == plot([file], "words", format="png")
+
+
+def test_the_phase_counts_a_list_once_and_bounds_the_open_ones(tmp_path: Path) -> None:
+    lists = [run("a", "x", 1.0), run("b", "x", 9.0, "undecided"), run("a", "y", 1.0, "impossible")]
+    lists += [run("a", "z", 9.0, "undecided"), run("a", "w", 1.0, words=9, size=[4, 4])]
+    lists += [run("a", "many", 1.0, "impossible", words=18)]
+    found = fitted_shares(cast(Any, lists))
+    few, many = found[3, 3]
+    assert (few.density, few.lists, few.fitted, few.open) == (4 / 9, 3, 1, 1)
+    assert few.share == 1 / 2
+    assert few.low == wilson(1, 3)[0] and few.high == wilson(2, 3)[1]
+    assert (many.density, many.share, many.low) == (2, 0, 0) and 0.79 < many.high < 0.8
+    svg = plot([written(tmp_path, lists)], "phase").decode()
+    assert "3x3 (4 lists, 1 open)" in svg and "4x4 (1 list)" in svg and "words per cell" in svg
+    with pytest.raises(InputError, match="no list was decided"):
+        plot([written(tmp_path, lists[3:4])], "phase")
+    spread = [run("a", str(n), 1.0, words=n) for n in range(1, 61)]
+    assert [share.lists for share in fitted_shares(cast(Any, spread))[3, 3]] == [4] * 15
+
+
+def test_the_interval_is_where_the_share_is_not_too_unlikely() -> None:
+    """By its definition: at its ends the share seen is z standard deviations away."""
+    for hits, tries in ((1, 7), (5, 10), (90, 100)):
+        for end in wilson(hits, tries):
+            away = abs(hits / tries - end) / (end * (1 - end) / tries) ** 0.5
+            assert away == pytest.approx(1.959964)
+    assert wilson(0, 0) == (0, 1) and wilson(9, 9)[1] == 1 and wilson(0, 9)[0] == 0
+
+
 def test_progress_has_best_and_bound(tmp_path: Path) -> None:
     svg = plot([written(tmp_path, LOG)]).decode()
     for shown in ("best board", "no board can have more", "not known", "> 7<", "> 8<"):
@@ -120,6 +172,8 @@ def test_progress_has_best_and_bound(tmp_path: Path) -> None:
         json.dumps({**RUNS[0], "seconds": {"wall": float("nan"), "cpu": None}}),
         json.dumps({**RUNS[0], "status": "great"}),
         json.dumps({**RUNS[0], "list": 7}),
+        json.dumps({**RUNS[0], "words": 0}),
+        json.dumps({**RUNS[0], "size": [3]}),
         json.dumps({**LOG[0], "best": "many"}),
         json.dumps({"format": "unboggle.log/1"}),
         '{"format": "unboggle.compare/1", "runs": [3]}',

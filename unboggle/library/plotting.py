@@ -12,7 +12,7 @@ from unboggle.system.files import read_text
 
 LIMIT = 200_000_000
 """The most bytes of a file of measurements."""
-Kind = Literal["auto", "par2", "cactus", "scatter", "progress"]
+Kind = Literal["auto", "par2", "cactus", "scatter", "words", "size", "phase", "progress"]
 _RUN, _LOG = "unboggle.compare.run/1", "unboggle.log/1"
 _STATUSES = ("fitted", "impossible", "undecided", "error")
 
@@ -27,7 +27,8 @@ def plot(
     """Return a plot of the runs in ``files``, or of the progress that ``--log`` wrote.
 
     Files are those of ``compare --jsonl``, its JSON, or logs. ``kind`` is ``par2`` (bars, for
-    runs the default), ``cactus``, ``scatter`` (``of`` names the two combinations) or
+    runs the default), ``cactus``, ``scatter`` (``of`` names the two combinations), ``words`` or
+    ``size`` (seconds against them), ``phase`` (which share of lists fits, by words per cell) or
     ``progress``. Needs matplotlib, the extra ``plots``. Raises `InputError` without it, and
     for files that hold nothing of the kind.
     """
@@ -57,7 +58,15 @@ def plot(
     if kind == "scatter":
         one, other = (*of, "", "")[:2]
         return of_runs.scatter(runs, format, one, other)
-    return (of_runs.cactus if kind == "cactus" else of_runs.bars)(runs, format)
+    from unboggle.render.plots import trends
+
+    draw = {
+        "cactus": of_runs.cactus,
+        "words": trends.by_words,
+        "size": trends.by_size,
+        "phase": trends.phase,
+    }
+    return draw.get(kind, of_runs.bars)(runs, format)
 
 
 def _lines(file: str) -> Iterator[dict[str, Any]]:
@@ -95,6 +104,9 @@ def _is_run(entry: dict[str, Any]) -> bool:
             for value in (entry["memory_mb"], entry["seconds"]["cpu"])
         )
         and type(entry["run"]) is int
+        and type(entry["words"]) is int
+        and entry["words"] > 0
+        and len(entry["size"]) == 2
         and {"encoding", "solver"} <= entry.keys()
     )
 

@@ -11,7 +11,7 @@ from unboggle.cli import options
 from unboggle.cli.printing import write
 from unboggle.cli.sources import check_files
 
-Kind = Literal["auto", "par2", "cactus", "scatter", "progress"]
+Kind = Literal["auto", "par2", "cactus", "scatter", "words", "size", "phase", "progress"]
 _FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf", ".png": "png"}
 
 
@@ -31,7 +31,8 @@ _FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf
     type=click.Choice(get_args(Kind)),
     default="auto",
     show_default=True,
-    help="PAR-2 as bars, runs answered within a time, one combination against another, or"
+    help="PAR-2 as bars, runs answered within a time, one combination against another,"
+    " seconds against words or size, the share of lists that fit by words per cell (phase), or"
     " best and bound over time; auto is par2 or progress.",
 )
 @click.option(
