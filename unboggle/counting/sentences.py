@@ -205,8 +205,8 @@ def _too_crowded(n: numbers.TooCrowded, grid: Grid) -> str:
             "none of its cells touches another"
             if not n.big
             else (
-                f"only {so_many(n.big, 'cell')} of {_a(grid)} board {'touches' if n.big == 1 else 'touch'}"
-                " another"
+                f"only {so_many(n.big, 'cell')} of {_a(grid)} board"
+                f" {'touches' if n.big == 1 else 'touch'} another"
             )
         )
         return (
