@@ -195,7 +195,7 @@ def test_no_word_but_mine() -> None:
     assert found <= {"cat", "dog", "god", "tac"} and found >= {"cat", "dog"}
     impossible = replace(question, grid=TWO_BY_THREE)
     assert fit(impossible, encoding="tiles").status == "impossible"
-    with pytest.raises(InputError, match="'cat' is to be on the board, and banned"):
+    with pytest.raises(InputError, match="'cat' is in the list, and banned"):
         replace(words, wishes=Wishes(Ban(("cat",))))
 
 
@@ -216,6 +216,23 @@ def test_dice_lie_where_the_board_shows_their_letters() -> None:
     wrong = replace(puzzle(strip(3), "ab"), wishes=Wishes(dice))
     reason = fit(wrong, encoding="tiles").reason
     assert reason is not None and reason.kind == "counting" and not can_search(wrong)
+
+
+@pytest.mark.parametrize(
+    ("wish", "other", "said"),
+    [
+        (Vowels(3), Inventory({"a": 1, "b": 5}), "the inventory has 1 vowel"),
+        (Vowels(0, 0), Inventory({"a": 1, "b": 5}), "the inventory has 1 vowel"),
+        (Vowels(0, 1), Given({(0, 0): "a", (1, 1): "e"}), "2 vowels are given"),
+        (Ban(("nope",)), Message(("e", "p", "o", "n"), "row"), "the message shows nope"),
+    ],
+)
+def test_wishes_that_contradict_each_other_are_refused_at_once(
+    wish: Wish, other: Wish, said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        Wishes(wish, other)
+    assert Wishes(Vowels(0, 1), Inventory({"a": 2, "b": 5}, at_most=True))
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ def test_given_cells_are_read() -> None:
         (["--given", "t.. ... ..x"], 0, ""),
         (["--given", "t. .."], 2, "the given cells make a 2x2 board"),
         (["--given", "t1. ... ..."], 2, "the given cells"),
-        (["--inventory", "a-1"], 2, "a range is two letters"),
+        (["--inventory", "a-1"], 2, "a range goes from one of the letters a to z"),
         (["--inventory", "catdogwxy"], 0, ""),
         (["--inventory", "a-i"], 20, "'dog' needs 1 o, the inventory has no o"),
         (["--inventory", "catdogwxyz"], 20, "the inventory has 10 letters, a 3x3 board has 9"),
@@ -339,7 +339,7 @@ def test_a_formula_of_contradictory_wishes_is_still_one() -> None:
     ("options", "said"),
     [
         (["--given", "t. .."], "the given cells make a 2x2 board"),
-        (["--inventory", "a-1"], "a range is two letters"),
+        (["--inventory", "a-1"], "a range goes from one of the letters a to z"),
         (["--given", "-"], "only one of words and given cells"),
     ],
 )

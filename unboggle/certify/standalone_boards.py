@@ -56,11 +56,14 @@ def holds(faces: Any, words: Any, cells: Any) -> bool:
 
 def is_minimal(data: Any, faces: Any, words: Any, cells: Any) -> None:
     """Refuse a board that shows a letter which no word needs and no wish asks for."""
-    for cell in faces:
-        rest = {c: face for c, face in faces.items() if c != cell}
+    groups = [[tuple(cell) for cell in group] for group in data["puzzle"].get("same", ())]
+    for gone in [*groups, *([cell] for cell in faces)]:
+        rest = {c: face for c, face in faces.items() if c not in gone}
+        if len(rest) == len(faces):
+            continue
         broken = how_broken(data["puzzle"], rest, None, words, cells)
         if not broken and holds(rest, words, cells):
-            refuse(f"no word needs what cell {cell} shows")
+            refuse(f"no word needs what {gone} shows")
 
 
 def images(data: Any, faces: Any, cells: Any) -> Any:

@@ -42,14 +42,17 @@ def _thinned(
     """Return the board without what can go one after the other, the wishes kept."""
     wishes = puzzle.wishes
     board = on_paths(board, paths, wishes.support(board.faces))
-    for cell in board.grid.cells:  # words may have other paths
-        if cell not in board.faces:
+    blocks: list[tuple[Cell, ...]] = [*wishes.blocks, *((cell,) for cell in board.grid.cells)]
+    for block in blocks:  # words may have other paths
+        if not board.faces.keys() >= {*block}:
             continue
         deadline.check()
-        rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
+        rest = Board(board.grid, {c: f for c, f in board.faces.items() if c not in block})
         if broken_wish(rest, puzzle, deadline=deadline):
             continue
-        through = {w: puzzle.spellings[w] for w, path in paths.items() if cell in path}
+        through = {
+            w: puzzle.spellings[w] for w, path in paths.items() if not {*block}.isdisjoint(path)
+        }
         moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)
         if len(moved) == len(through):
             paths = to_show(rest, {**paths, **moved}, puzzle, deadline=deadline)

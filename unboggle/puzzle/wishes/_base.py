@@ -150,6 +150,11 @@ class Wish(ABC):
         """
         return faces.keys()
 
+    @property
+    def blocks(self) -> tuple[tuple[Cell, ...], ...]:
+        """Cells of which a board that keeps it may show all or none: they go all at once."""
+        return ()
+
     def lay(self, faces: dict[Cell, Face], cells: Sequence[Cell]) -> None:
         """Put on the board of ``faces`` what it needs without any word, as far as that is easy."""
         return None

@@ -102,6 +102,11 @@ class Wishes:
         return frozenset[Face]().union(*(wish.faces for wish in self))
 
     @property
+    def blocks(self) -> tuple[tuple[Cell, ...], ...]:
+        """Cells that can be blank all at once only."""
+        return tuple(block for wish in self for block in wish.blocks)
+
+    @property
     def fills(self) -> bool:
         """Whether every cell of a board must show something: no blank is taken out."""
         return any(wish.fills for wish in self)

@@ -44,7 +44,9 @@ def _spread(letters: str, what: str) -> list[str]:
         if letters[k + 1 : k + 2] == "-":
             first, last = letters[k], letters[k + 2 : k + 3]
             if not (first.isascii() and last.isascii() and first.isalpha() and last.isalpha()):
-                raise InputError(f"{what}: a range is two letters, such as a-y")
+                raise InputError(
+                    f"{what}: a range goes from one of the letters a to z to another, such as a-m"
+                )
             if first.isupper() != last.isupper():
                 first, last = first.lower(), last.lower()
             if first > last:

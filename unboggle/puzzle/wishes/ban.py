@@ -94,11 +94,22 @@ class Ban(Wish):
         """Raise `InputError` if a word of the list is banned."""
         for word in self.words:
             if word in spellings:
-                raise InputError(f"{word!r} is to be on the board, and banned")
+                raise InputError(f"{word!r} is in the list, and banned: take it out of one")
             if self.comes_free(word, spellings):
                 raise InputError(
                     f"{word!r} is banned, and runs within a word of the list, one way or the other"
                 )
+
+    def clash(self, other: Wish) -> str | None:
+        """Return which banned word a message shows."""
+        from unboggle.puzzle.wishes.message import Message
+
+        if isinstance(other, Message):
+            for word in self.words:
+                ways = spell(word, frozenset(other.letters))
+                if comes_with(ways, (other.letters,)):
+                    return f"the message shows {word}"
+        return None
 
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """True: words are banned everywhere."""

@@ -62,6 +62,11 @@ class Same(Wish):
         """Return the cells of the groups."""
         return [cell for group in self.groups for cell in group]
 
+    @property
+    def blocks(self) -> tuple[tuple[Cell, ...], ...]:
+        """The groups."""
+        return self.groups
+
     def check(self, grid: Grid) -> None:
         """Raise `InputError` if one of the cells is none of ``grid``."""
         for group in self.groups:

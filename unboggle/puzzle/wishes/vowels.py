@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -60,6 +61,22 @@ class Vowels(Wish):
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """True: vowels lie anywhere."""
         return True
+
+    def clash(self, other: Wish) -> str | None:
+        """Return that letters of an inventory, or those given, are not so many vowels."""
+        from unboggle.puzzle.wishes.given import Given
+        from unboggle.puzzle.wishes.inventory import Inventory
+
+        most = math.inf if self.high is None else self.high
+        if isinstance(other, Inventory):
+            have = sum(count for face, count in other.counts.items() if is_vowel(face))
+            if have < self.low or (have > most and not other.at_most):
+                return f"the inventory has {so_many(have, 'vowel', no='no')}"
+        if isinstance(other, Given):
+            given = sum(map(is_vowel, other.cells.values()))
+            if given > most:
+                return f"{so_many(given, 'vowel')} are given"
+        return None
 
     @property
     def faces(self) -> frozenset[Face]:
