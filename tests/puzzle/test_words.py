@@ -210,7 +210,8 @@ def test_q_and_the_u_after_it_are_one_face_unless_plain(word: str, qu: str, plai
 def test_a_q_without_u_needs_plain_q(word: str) -> None:
     message = complaint(f"quiz\n{word}")
     assert message.startswith(f"list.txt: line 2: {word!r} has a Q without U")
-    assert "--q plain" in message
+    assert "let Q stand alone with q='plain'" in message
+    assert "q plain" not in message  # which only a command line calls so
     assert len(spelling(word, q="plain")) == len(word)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from unboggle.web.limits import LIMITS
 from unboggle.web.openapi import openapi
 from unboggle.web.problem import Problem
 from unboggle.web.requests import checked, tasks
-from unboggle.web.tasks import answer
+from unboggle.web.tasks import answer, answered
 
 jsonschema: Any = pytest.importorskip(
     "jsonschema", reason="jsonschema is not installed: pip install 'unboggle[test]'"
@@ -218,8 +219,42 @@ def test_whatever_the_schema_refuses_is_refused(
     except Problem as problem:
         assert problem.kind == "bad-request"
     else:
-        # A whole number may be written 3.0 in JSON Schema; the table wants none of it.
         assert good, changed
+
+
+@pytest.mark.parametrize(("body", "why"), [
+    (b"", "the body is empty"),
+    (b" \n", "the body is empty"),
+    (b'{"task": "throw",\n }', "no JSON: .* at line 2, column 2"),
+    (b'{"task": "throw", "task": "fit"}', "'task' comes twice"),
+    (b"NaN", "NaN"),
+    (b"\xff", "not UTF-8"),
+    (b"[" * 60_000, "nests too deep"),
+])  # fmt: skip
+def test_a_body_that_is_no_request_is_told_what_is_wrong_with_it(body: bytes, why: str) -> None:
+    async def told() -> str:
+        async with page() as site:
+            headers = {"content-type": "application/json"}
+            answer = await site.client.post("/api/v1/jobs", content=body, headers=headers)
+            return str(answer.json()["detail"])
+
+    assert re.search(why, asyncio.run(told()))
+
+
+def test_whole_numbers_are_those_of_json_schema() -> None:
+    asked = checked({"task": "fit", "puzzle": {"words": "cat", "size": [4.0, 4]}, "seed": 7.0})
+    assert json.dumps([*asked["puzzle"]["size"], asked["seed"]]) == "[4, 4, 7]"
+    with pytest.raises(Problem, match=re.escape("size[0]: has to be a whole number")):
+        checked({"task": "fit", "puzzle": {"words": "cat", "size": [4.5, 4]}})
+
+
+def test_a_problem_names_fields_and_no_options_of_a_command_line() -> None:
+    asked = checked({"task": "fit", "puzzle": {"words": "cat iraq", "size": [4, 4]}})
+    with pytest.raises(Problem) as told:
+        answered(asked, lambda *_: None)
+    said = json.dumps(told.value.json(), ensure_ascii=False)
+    assert told.value.detail.endswith('a Qu face cannot spell ("q": "plain" can)')
+    assert "--" not in said and "q plain" not in said
 
 
 BODIES = [b"", b"{", b"[" * 60_000, b"\xff\xfe", b"null", b"NaN", b'{"task":"throw","seed":NaN}',

@@ -39,6 +39,15 @@ from unboggle.system.files import read_text
 LIST_LIMIT = 1_000_000
 """The most bytes a word list may have: some 100,000 words, far more than a board holds."""
 _ADVICE = ("Mend the list, or drop such words with ", Option("skip_bad", True), ".")
+LONE_Q = "has a Q without U, which a Qu face cannot spell"
+"""Why a word is no word where Q is read as Qu."""
+_APART = (
+    "Mend the list, let Q stand alone with ",
+    Option("q", "plain"),
+    ", or drop such words with ",
+    Option("skip_bad", True),
+    ".",
+)
 _SQUEEZABLE = ("has an apostrophe", "has a hyphen")
 _TO_SQUEEZE = (
     "Mend the list, spell such words without apostrophes and hyphens with ",
@@ -244,7 +253,7 @@ def parse_words(
         differs = cut(shown) if shown != word else ""
         why = fault or _objection(letters, q)
         if why and not marks and has_marks(token):
-            why += " (weights, levels, ! and ? are for fit --most, ! for unique --thin)"
+            why += " (weights, levels, ! and ? are for the most words, ! for a thinned list)"
         ways = None if why else in_faces(spell_q(letters, q), several)
         if not why and ways is None:
             why = f"can be spelled in more than {MOST_SPELLINGS} ways in these faces"
@@ -270,7 +279,8 @@ def parse_words(
             written[word] = shown
     if dropped and not skip_bad:
         squeezable = not squeeze and any(d.why in _SQUEEZABLE for d in dropped)
-        offer = _TO_SQUEEZE if squeezable else _ADVICE
+        lone = any(d.why == LONE_Q for d in dropped)
+        offer = _TO_SQUEEZE if squeezable else _APART if lone else _ADVICE
         raise InputError(
             f"{_complaint(source, dropped)}\n", *(offer if advice is None else [advice])
         )
@@ -328,7 +338,7 @@ def _objection(letters: tuple[str, ...], q: str) -> str | None:
     if q == "qu":
         for here, after in zip(letters, (*letters[1:], ""), strict=True):
             if here == "q" and after != "u":
-                return "has a Q without U, which a Qu face cannot spell (--q plain can)"
+                return LONE_Q
     return None
 
 

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import unboggle
+from unboggle.phrases import cut
 from unboggle.web.about import about
 from unboggle.web.files import static_files
 from unboggle.web.guard import refuse
@@ -161,10 +162,7 @@ class _Api:
                         raise Problem("too-large", "the body is longer than it said")
         except (TimeoutError, ClientDisconnect):
             raise Problem("bad-request", "the body did not come") from None
-        try:
-            return json.loads(held.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
-        except (ValueError, RecursionError):
-            raise Problem("bad-request", "the body is no JSON, or says a thing twice") from None
+        return _read(held)
 
 
 class _Methods:
@@ -182,10 +180,28 @@ class _Methods:
         await response(scope, receive, send)
 
 
+def _read(body: bytes | bytearray) -> Any:
+    if not body.strip():
+        raise Problem("bad-request", "the body is empty: a request is a JSON object")
+    try:
+        return json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Problem("bad-request", f"the body is no JSON: {error.msg} at {where}") from None
+    except UnicodeDecodeError:
+        raise Problem("bad-request", "the body is no JSON: it is not UTF-8") from None
+    except RecursionError:
+        raise Problem("bad-request", "the body is no JSON: it nests too deep") from None
+    except ValueError as error:
+        raise Problem("bad-request", f"the body is no JSON: {error}") from None
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name comes twice")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{cut(repr(name))} comes twice in an object")
+        found[name] = value
     return found
 
 

@@ -83,6 +83,8 @@ class Whole:
 
     def check(self, value: object, at: str) -> int:
         """See `Field`."""
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)  # 4.0 is an integer in JSON Schema, and what some programs write
         if not isinstance(value, int) or isinstance(value, bool):
             refuse(at, "has to be a whole number")
         if not self.least <= value <= self.most:

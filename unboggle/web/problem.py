@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Literal, get_args
+
+from unboggle.errors import Option, UnboggleError
 
 Kind = Literal[
     "bad-request",  # no JSON, an unknown key, a wrong type, out of range; ``field`` says where
@@ -65,3 +68,20 @@ class Problem(Exception):
             "detail": self.detail,
             **self.more,
         }
+
+
+def in_fields(error: UnboggleError) -> str:
+    """Return the message of ``error`` with a field of a request for each parameter that it names.
+
+    >>> in_fields(UnboggleError("drop them with ", Option("skip_bad", True)))
+    'drop them with "skip_bad": true'
+    """
+    if str(error) != "".join(map(str, error.args)):  # one that says more than its parts
+        return str(error)
+    return "".join(_field(part) if isinstance(part, Option) else str(part) for part in error.args)
+
+
+def _field(option: Option) -> str:
+    if option.value is None:
+        return option.name
+    return f'"{option.name}": {json.dumps(option.value)}'

@@ -17,8 +17,10 @@ from unboggle import (
     parse_board,
     parse_words,
 )
+from unboggle.errors import Option
 from unboggle.phrases import cut
 from unboggle.puzzle import wishes as all_wishes
+from unboggle.puzzle.words import LONE_Q
 from unboggle.web.limits import LIMITS
 
 Request = dict[str, Any]
@@ -28,8 +30,8 @@ Request = dict[str, Any]
 class BadWords(InputError):
     """Words of a list that no board can show: ``entries`` are line, word and why."""
 
-    def __init__(self, text: str, entries: list[dict[str, Any]]) -> None:
-        super().__init__(text)
+    def __init__(self, entries: list[dict[str, Any]], *parts: object) -> None:
+        super().__init__(*parts)
         self.entries = entries
 
 
@@ -65,7 +67,8 @@ def _complain(words: WordList) -> None:
     if words.dropped:
         bad = [{"line": one.line, "word": one.shown, "why": one.why} for one in words.dropped]
         first = bad[0]
-        raise BadWords(f"line {first['line']}: {first['word']!r} {first['why']}", bad)
+        way_out = (" (", Option("q", "plain"), " can)") if first["why"] == LONE_Q else ()
+        raise BadWords(bad, f"line {first['line']}: {first['word']!r} {first['why']}", *way_out)
 
 
 def wishes_of(asked: Request) -> Wishes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unboggle import BackendError, Stop, UnboggleError
 from unboggle.web import board_tasks, gogen_tasks, keeping_tasks, search_tasks
 from unboggle.web.events import Tell
-from unboggle.web.problem import Problem
+from unboggle.web.problem import Problem, in_fields
 from unboggle.web.questions import BadWords, Request
 from unboggle.web.task import Answer, Asked, Task
 
@@ -33,11 +33,11 @@ def answered(request: Request, tell: Tell, stop: Stop | None = None) -> Answer:
     except BadWords as error:
         field = "puzzle.words" if "puzzle" in request else "words"
         more = {"words": error.entries[:_BAD], "field": field}
-        raise Problem("bad-input", str(error), **more) from None
+        raise Problem("bad-input", in_fields(error), **more) from None
     except BackendError as error:
         raise Problem("failed", str(error)) from None
     except UnboggleError as error:
-        raise Problem("bad-input", str(error)) from None
+        raise Problem("bad-input", in_fields(error)) from None
     except Exception as error:
         text = f"internal error ({type(error).__name__}: {error})"
         raise Problem("failed", text) from error

@@ -32,7 +32,7 @@ def states(page: Any, server: Any) -> Iterator[str]:
     expect(status).to_have_text("The list has 1 word that no board can show.")
     expect(page.locator("#reason")).to_contain_text("Line 2: d0g: has a digit")
     yield "bad words"
-    page.get_by_role("button", name="Leave them out").click()
+    page.get_by_role("button", name="Leave it out").click()
     expect(words).to_have_value("cat\n")
     words.fill(listed(TOO_MUCH))
     find.click()

@@ -89,7 +89,16 @@ export function statusText(answer, state) {
 export function problemText(problem) {
   const detail = problem?.detail ?? problem?.title ?? "nobody knows why";
   const list = /^(?:\w+\.)?words: (has .*)$/is.exec(detail);
-  return list ? sentence(`the list ${list[1]}`) : `It failed: ${sentence(detail)}`;
+  if (list) return sentence(`the list ${list[1]}`);
+  return TO_MEND.test(problem?.type ?? "") ? sentence(detail) : `It failed: ${sentence(detail)}`;
+}
+
+const TO_MEND = /:(?:bad-request|bad-input|too-large|too-many)$/; // the program is well
+
+/** What is wrong with a word of the list, and what of this page would let it be one. */
+export function badLine({ line, word, written, why }) {
+  const instead = why.endsWith("which a Qu face cannot spell") ? ": turn off “Qu is one cell”" : "";
+  return `Line ${line}: ${written ?? word}: ${why}${instead}`;
 }
 
 const badText = (words) => `The list has ${count(words.length, "word")} that no board can show.`;

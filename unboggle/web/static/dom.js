@@ -44,3 +44,10 @@ export function duration(seconds) {
 }
 
 export const stillMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Scroll `node` to the top of the view if it is not in it, or `always`. */
+export function reveal(node, always = false) {
+  const { top, bottom } = node.getBoundingClientRect();
+  if (!always && top >= 0 && bottom <= innerHeight) return;
+  node.scrollIntoView({ block: "start", behavior: stillMotion() ? "instant" : "smooth" });
+}

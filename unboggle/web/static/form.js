@@ -1,9 +1,9 @@
 // The form of the Unboggle tab: fields to the state and back.
 
 import { $, el } from "./dom.js";
-import { bindNumber } from "./numbers.js";
-import { EXAMPLES, MOST_SIDE, resized } from "./question.js";
-import { SHAPES } from "./shapes.js";
+import { bindNumber, resizing } from "./numbers.js";
+import { EXAMPLES, MOST_SIDE } from "./question.js";
+import { SHAPES, nameOf, reshaped } from "./shapes.js";
 import { bindUndo } from "./undo.js";
 
 const AS_DRAWN = "as drawn";
@@ -24,17 +24,20 @@ export function bindForm(store) {
   ]) {
     on(id, "change", ({ checked }) => change({ [field]: checked }));
   }
+  const board = () => (({ rows, columns, holes, given }) => ({ rows, columns, holes, given }))(store.state);
+  const resize = resizing(board, reshaped);
   const size = () => [store.state.rows, store.state.columns];
-  for (const [id, name, place] of [
+  const showSize = [
     ["#rows", "Rows", 0],
     ["#columns", "Columns", 1],
-  ]) {
+  ].map(([id, name, place]) =>
     bindNumber($(id), name, MOST_SIDE, {
       read: () => size()[place],
-      take: (number) => change(resized(store.state, ...size().with(place, number)), "size"),
+      take: (number) => change(resize(...size().with(place, number)), "size"),
       below: $(id).closest("fieldset"),
-    });
-  }
+      holds: true,
+    }),
+  );
   $("#shape").append(
     el("option", { value: "", text: "rectangle" }),
     ...SHAPES.map(({ name }) => el("option", { value: name, text: name.toLowerCase() })),
@@ -72,6 +75,7 @@ export function bindForm(store) {
   $("#ask").addEventListener("submit", (event) => event.preventDefault());
   return () => {
     showForm(store);
+    for (const show of showSize) show();
     showUndo();
   };
 }
@@ -85,9 +89,7 @@ function showForm(store) {
   set("#inventory", state.inventory);
   set("#faces", state.faces);
   set("#wrap", state.wrap);
-  if (document.activeElement !== $("#rows")) set("#rows", state.rows);
-  if (document.activeElement !== $("#columns")) set("#columns", state.columns);
-  set("#shape", shapeOf(state));
+  set("#shape", state.holes.length ? (nameOf(state) ?? AS_DRAWN) : "");
   $("#qu").checked = state.qu;
   $("#hexagons").checked = state.hexagons;
   $("#fold-accents").checked = state.fold_accents;
@@ -107,13 +109,4 @@ function showForm(store) {
   $("#examples").hidden = state.words.trim() !== "";
   $("#clear-words").hidden = state.words === "";
   $("#clear-letters").hidden = !state.given.length;
-}
-
-function shapeOf({ rows, columns, holes }) {
-  if (!holes.length) return "";
-  const same = SHAPES.find(
-    (shape) =>
-      shape.rows === rows && shape.columns === columns && JSON.stringify(shape.holes) === JSON.stringify(holes),
-  );
-  return same?.name ?? AS_DRAWN;
 }

@@ -1,6 +1,6 @@
 // What the Gogen tab says of answers: { status, note, rings, ringed, clash, panel }, as `tell` takes it.
 
-import { sentence } from "./answers.js";
+import { problemText, sentence } from "./answers.js";
 import { count, listed } from "./dom.js";
 import { twoBoards } from "./gogen-lists.js";
 import { levelText, places, wished } from "./gogen-question.js";
@@ -11,7 +11,7 @@ export function faultText(end) {
   if (end.kind === "lost") return "The program has ended; start unboggle serve again.";
   if (end.kind === "stopped") return "Stopped.";
   if (end.report?.status === "undecided") return "Not decided in time.";
-  return `It failed: ${sentence(end.problem?.detail ?? end.report?.error ?? "nobody knows why")}`;
+  return problemText(end.problem ?? { detail: end.report?.error });
 }
 
 /** Of a Gogen with one board, `mine` of whose letters are right. */

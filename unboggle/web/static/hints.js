@@ -1,6 +1,6 @@
 // Hints while somebody types: at once what can be seen here, a moment later what counting says.
 
-import { problemText } from "./answers.js";
+import { badLine, problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { asked, puzzle, wordsOf } from "./question.js";
 
@@ -46,8 +46,7 @@ export function instant(state) {
 /** What a count says: bad words with their lines, and why it cannot be. */
 export function counted(report) {
   const hints = [];
-  for (const { line, word, written, why } of (report.dropped ?? []).slice(0, SHOWN))
-    hints.push(`Line ${line}: ${written ?? word}: ${why}`);
+  hints.push(...(report.dropped ?? []).slice(0, SHOWN).map(badLine));
   const more = (report.dropped ?? []).length - SHOWN;
   if (more > 0) hints.push(`${count(more, "more word")} that no board can show`);
   if (report.reason) hints.push(sentence(report.reason.short ?? report.reason.text));

@@ -3,7 +3,7 @@
 import { $, el } from "./dom.js";
 import { sizeOf } from "./grid.js";
 import { bindKeep, bindOpen } from "./keep.js";
-import { bindNumber } from "./numbers.js";
+import { bindNumber, resizing } from "./numbers.js";
 import { EXAMPLES, MOST_DICTIONARY, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
 import { bindSheet } from "./solve-sheet.js";
 import { copy, copyLink, savePng, saveSvg } from "./take.js";
@@ -21,13 +21,17 @@ export function bindForm(tab, root) {
     tab.at(target.dataset.cell.split(",").map(Number)),
   );
   const size = () => sizeOf(store.state.board);
+  const resize = resizing(
+    () => ({ board: store.state.board }),
+    ({ board }, rows, columns) => ({ board: resized(board, rows, columns) }),
+  );
   for (const [id, name, place] of [
     ["#solve-rows", "Rows", 0],
     ["#solve-columns", "Columns", 1],
   ]) {
     bindNumber($(id), name, MOST_SIDE, {
       read: () => size()[place],
-      take: (number) => store.change({ board: resized(store.state.board, ...size().with(place, number)) }, "size"),
+      take: (number) => store.change(resize(...size().with(place, number)), "size"),
       below: $(id).closest("fieldset"),
     });
   }

@@ -1,6 +1,6 @@
 // Boards that are thrown: real dice by the program, letters by chance and long words by the page.
 
-import { sentence } from "./answers.js";
+import { problemText } from "./answers.js";
 import { $, el } from "./dom.js";
 import { LONG_WORDS, chance, scattered, threaded } from "./letters.js";
 import { say } from "./say.js";
@@ -49,7 +49,7 @@ export class Thrower {
       return this.#tab.refuse(
         end.kind === "lost"
           ? "The program has ended; start unboggle serve again."
-          : `It failed: ${sentence(end.problem?.detail ?? "nothing was thrown")}`,
+          : problemText(end.problem ?? { detail: "nothing was thrown" }),
         () => this.throw(),
       );
     return this.#thrown(thrown.board, this.dice.find((one) => one.name === source)?.title ?? source, seed);

@@ -1,6 +1,6 @@
 // The Solve tab: a board, its words while it changes, what they are worth, where they run.
 
-import { sentence } from "./answers.js";
+import { problemText } from "./answers.js";
 import { BoardView, pathText } from "./board.js";
 import { $, count, el, stillMotion } from "./dom.js";
 import { FoundWords, NO_FILTER, chosen } from "./found-words.js";
@@ -22,7 +22,7 @@ const MOST_WORDS = 400; // of a list of the Unboggle tab
 const faultText = (end) =>
   end.kind === "lost"
     ? "The program has ended; start unboggle serve again."
-    : `It failed: ${sentence(end.problem?.detail ?? "the time was up")}`;
+    : problemText(end.problem ?? { detail: "the time was up" });
 const keyOf = (state, heat) => JSON.stringify(request(state, heat));
 
 class Tab {

@@ -1,10 +1,10 @@
 // The Unboggle tab: a question, its search, its answer. What can be done with an answer is in
 // actions.js, the ways out of "impossible" in ways.js.
 
-import { answerOf, bestText, entriesOf, howLines, knownText, phaseText, sentence, statusText } from "./answers.js";
+import { answerOf, badLine, bestText, entriesOf, howLines, knownText, phaseText, sentence, statusText } from "./answers.js";
 import { Actions } from "./actions.js";
 import { BoardView, pathText } from "./board.js";
-import { $, count, duration, el, stillMotion } from "./dom.js";
+import { $, count, duration, el, reveal, stillMotion } from "./dom.js";
 import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
 import { Hints } from "./hints.js";
@@ -130,6 +130,12 @@ class Tab {
 
   async find({ timeout = TIMEOUT } = {}) {
     const { state } = this.store;
+    const wrong = state.smallest ? null : $('.size input[aria-invalid="true"]', $("#ask"));
+    if (!this.run && wrong) {
+      wrong.focus();
+      say($(`#${wrong.id}-hint`).textContent);
+      return;
+    }
     if (this.run || !wordsOf(state).length) {
       if (!this.run) $("#words").focus();
       return;
@@ -170,8 +176,7 @@ class Tab {
       this.show();
     });
     this.show();
-    // on a phone the form may fill the screen
-    if (matchMedia("(max-width: 59.99rem)").matches) $(".statusline").scrollIntoView({ block: "start" });
+    reveal($("#status").parentElement, matchMedia("(max-width: 59.99rem)").matches); // where the form fills the screen
     const end = await job.ended;
     if (!here()) return;
     this.run = null;
@@ -295,6 +300,7 @@ class Tab {
     const bad = !this.run && answer?.kind === "failed" ? answer.problem?.words : null;
     const reason = !this.run && answer?.kind === "impossible" ? answer.report.reason : null;
     box.hidden = !(reason || bad);
+    $("#hints").hidden = Boolean(bad); // they say the same
     if (reason) {
       box.replaceChildren(
         el("h2", { text: "Why" }),
@@ -302,13 +308,14 @@ class Tab {
         el("p", { class: "known soft", text: knownText(answer.report.checked) }),
       );
     } else if (bad) {
-      const lines = bad.map(({ line, word, why }) => el("li", { text: `Line ${line}: ${word}: ${why}` }));
+      const lines = bad.map((one) => el("li", { text: badLine(one) }));
+      const single = bad.length === 1;
       box.replaceChildren(
-        el("h2", { text: "These words" }),
+        el("h2", { text: single ? "This word" : "These words" }),
         el("ul", {}, lines),
         el("button", {
           type: "button",
-          text: "Leave them out",
+          text: single ? "Leave it out" : "Leave them out",
           on: { click: () => this.ways.leaveOut(bad.map(({ word }) => word)) },
         }),
       );

@@ -9,6 +9,7 @@ import { bare, puzzle, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
+const LONGEST = 600;
 const LETTERS = "Give up the letters to be used";
 const SHORT = 2; // seconds for one letter to give up: where it helps that is soon seen
 const MOST_LETTERS = 6; // given letters that are tried one by one
@@ -22,14 +23,16 @@ export class Ways {
   #singles = 0;
   #stopped = false;
   #offered = new Set(); // names of ways
+  #round = 0; // how often it was looked on: each takes another seed, and twice the time
 
   constructor(tab) {
     this.#tab = tab;
   }
 
-  /** Look for ways out; `drop`: only for the fewest words to leave out. */
-  async start(drop = false) {
+  /** Look for ways out; `drop`: only for the fewest words to leave out; `round`: how often it was done already. */
+  async start(drop = false, round = 0) {
     this.end();
+    this.#round = round;
     const turn = ++this.#turn;
     const { state } = this.#tab.store;
     if (!wordsOf(state).length || (state.smallest && !drop)) return;
@@ -42,7 +45,7 @@ export class Ways {
     if (here() && (drop || !this.#singles)) await this.#drop(state);
     if (here() && !drop && !state.holes.length && !state.given.length && touching(state) === "none")
       await this.#sizes(state, here);
-    if (turn === this.#turn) this.#close();
+    if (turn === this.#turn) this.#close(state, drop);
   }
 
   /** Look no further: what is found stays. */
@@ -78,14 +81,36 @@ export class Ways {
     $("#ways").hidden = false;
   }
 
-  #close() {
+  #close(state, drop) {
+    const focused = $("#ways").contains(document.activeElement);
     $("#ways .looking").remove();
-    if (!this.#found) $("#ways").append(el("p", { text: this.#stopped ? "Stopped: none was found so far." : "None was found." }));
-    else say(`${count(this.#found, "way", "ways")} out, each with its board.`);
+    if (this.#found) {
+      say(`${count(this.#found, "way", "ways")} out, each with its board.`);
+      return;
+    }
+    const text = this.#stopped ? "Stopped: none was found so far." : "None was found in time.";
+    const offer = (name, act) => el("button", { type: "button", text: name, on: { click: act } });
+    $("#ways").append(
+      el("p", { text }),
+      el(
+        "div",
+        { class: "actions" },
+        offer("Look on", () => this.#again(drop, this.#round + 1)),
+        drop || state.smallest ? null : offer("Which words must go?", () => this.#again(true, 0)),
+      ),
+    );
+    if (focused) $("#ways .actions button").focus();
+    say(text);
+  }
+
+  #again(drop, round) {
+    this.start(drop, round);
+    $("#ways .looking button")?.focus(); // the button that was pressed is gone
   }
 
   #run(request) {
-    const job = this.#tab.engine.run(request);
+    const timeout = Math.min(LONGEST, request.timeout * 2 ** this.#round);
+    const job = this.#tab.engine.run({ ...request, timeout, seed: this.#round });
     this.#jobs.add(job);
     job.ended.then(() => this.#jobs.delete(job));
     return job.ended;
