@@ -667,6 +667,7 @@ def test_on_a_terminal_a_table_grows_and_is_gone_at_the_end(folder: Path) -> Non
     )
     assert code == 0
     assert "run 2 of 2: spins on cat.txt" in screen.ever
+    assert "less than a minute left" in screen.ever
     assert "fits" in screen.ever
     assert screen.shown == "" and screen.cursor
     assert out.startswith("1 list, 2 runs") and "\x1b" not in out
