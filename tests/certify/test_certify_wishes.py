@@ -140,7 +140,7 @@ TAMPERED = {
     "limited_cells_show_one_of_their_letters": ("ab", {"cells": "1,1=xy 1,2=xy 2,1=xy"}),
     "cells_of_a_pattern_show_the_same": ("ab", {"same": "aa aa"}),
     "the_message_stands_in_a_line": ("ab", {"message": "anywhere either way: xy", "vowels": "0"}),
-    "vowels_are_as_many_as_wished": ("ab", {"vowels": "3", "inventory": "max:abxyz"}),
+    "vowels_are_as_many_as_wished": ("ab cb", {"vowels": "3"}),
     "the_board_can_be_thrown": ("ab", {"dice": "AB AB AX AX", "vowels": "at most 0"}),
     "banned_words_are_nowhere": ("aba eb", {"ban": "ae"}),
     "wishes_that_were_broken": ("ab ba ac", {"one_path": "", "same": "aa .."}),
