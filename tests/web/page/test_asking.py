@@ -119,6 +119,15 @@ def test_where_nothing_is_found_one_can_look_on(server: Any, opened: Any) -> Non
     sync.expect(ways.get_by_role("button", name=re.compile("Leave out"))).to_be_visible()
 
 
+def test_many_words_to_leave_out_are_no_button(server: Any, opened: Any) -> None:
+    words = ["abcd", "efgh", "ijkl", "mnop", "qrst", "uvwx", "yzab", "cdef", "ghij"]
+    page = opened(server.link(words=listed(words), rows=2, columns=2))
+    page.locator("#find").click()
+    way = page.locator("#ways .way").first
+    sync.expect(way.get_by_role("button")).to_have_text(re.compile(r"^Leave out these \d$"))
+    sync.expect(way).to_contain_text(re.compile(r"8 words of 9: [A-Z, ]+ and [A-Z]+\. No fewer"))
+
+
 def test_what_has_to_be_mended_is_said_once_and_is_no_fault_of_the_program(
     server: Any, opened: Any
 ) -> None:

@@ -13,6 +13,7 @@ const LONGEST = 600;
 const LETTERS = "Give up the letters to be used";
 const SHORT = 2; // seconds for one letter to give up: where it helps that is soon seen
 const MOST_LETTERS = 6; // given letters that are tried one by one
+const ON_A_BUTTON = 6; // words
 const SHOWN = 4; // single words that are offered before "more"
 
 export class Ways {
@@ -186,9 +187,10 @@ export class Ways {
       : at_least
         ? `At least ${at_least} must go.`
         : "Perhaps all of them fit: nobody knows yet.";
+    const many = gone.length > ON_A_BUTTON;
     this.#add(
-      `Leave out ${listed(names)}`,
-      `${count(gone.length, "word")} of ${wordsOf(state).length}. ${proved}`,
+      many ? `Leave out these ${gone.length}` : `Leave out ${listed(names)}`,
+      `${count(gone.length, "word")} of ${wordsOf(state).length}${many ? `: ${listed(names)}` : ""}. ${proved}`,
       report.board ?? report.best.board,
       {
         words: without(
