@@ -277,6 +277,8 @@ def drawn(draw: random.Random, grid: Grid) -> Puzzle:
     if draw.random() < 0.2:
         some = len(grid.cells) + draw.choice([0, 0, 0, 1])
         dice = Dice(tuple(tuple(draw.sample(letters, 2)) for _ in range(some)))
+    if inventory or given:  # else they might contradict each other, which is refused before
+        vowels = None
     return Puzzle(grid, spellings, Wishes(Given(given), inventory, vowels, dice))
 
 

@@ -56,8 +56,8 @@ BAD = [
     ("q without u", "fit no-u.txt --size 4", "line 2: 'iraq'"),
     ("no list", "fit --size 4", "WORDS"),
     ("no size", "encode good.txt", "--size"),
-    ("a mark without its option", "fit marks.txt --size 4", "fit --most"),
-    ("a mark for why", "why marks.txt --size 4", "fit --most"),
+    ("a mark without its option", "fit marks.txt --size 4", "for the most words"),
+    ("a mark for why", "why marks.txt --size 4", "for the most words"),
     ("a weight that is no number", "fit bad-marks.txt --size 4 --drop-fewest", "whole number"),
     (
         "an encoding for dropping",

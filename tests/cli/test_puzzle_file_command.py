@@ -143,7 +143,7 @@ def test_every_option_of_fit_is_a_field_or_means_nothing_in_a_file() -> None:
     known = {option_named(fit, name) for name in fields}
     options = {p for p in fit.params if isinstance(p, click.Option)}
     other = {p.name for p in options - known if not (p.name or "").startswith("wish_")}
-    assert other == {"without", "log", "certify", "verbose"}
+    assert other == {"without", "log", "certify", "cluster", "verbose"}
 
 
 ODD = """

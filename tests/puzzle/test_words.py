@@ -476,7 +476,9 @@ def test_bad_marks_are_named(text: str, says: str) -> None:
 
 @pytest.mark.parametrize("text", ["cat*3", "cat!", "cat*3!"])
 def test_marks_are_refused_where_they_mean_nothing(text: str) -> None:
-    with pytest.raises(InputError, match=r"no letter \(weights, levels, ! and \? are for fit"):
+    with pytest.raises(
+        InputError, match=r"no letter \(weights, levels, ! and \? are for the most words"
+    ):
         parse_words(text)
 
 

@@ -73,6 +73,11 @@ def differences(kind: Any, node: dict[str, Any], whole: dict[str, Any], at: str)
         if node.get("type") != "array":
             yield f"{at}: a list for {node.get('type')}"
         yield from differences(get_args(one)[0], node.get("items", {}), whole, f"{at}[]")
+    elif get_origin(one) is dict:
+        if node.get("type") != "object" or "properties" in node:
+            yield f"{at}: names of one's own for {node.get('type')}"
+        below = node.get("additionalProperties", {})
+        yield from differences(get_args(one)[1], below, whole, f"{at}{{}}")
     elif one is str and "enum" in node:  # the type is wider where others choose the word
         if not all(isinstance(value, str) for value in node["enum"]):
             yield f"{at}: str for {node['enum']}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class RunSeconds(TypedDict):
@@ -19,14 +19,14 @@ class RunRecord(TypedDict):
 
     format: Literal["unboggle.compare.run/1"]
     list: str
-    puzzle: str
+    puzzle: NotRequired[str]
     size: list[int]
     words: int
     name: str
     kind: Literal["encoding", "race", "peer"]
     encoding: str | None
     solver: str | None
-    source: str | None
+    source: NotRequired[str | None]
     counting: bool
     jobs: int
     run: int
@@ -41,8 +41,8 @@ class RunRecord(TypedDict):
     memory_mb: float | None
     variables: int | None
     clauses: int | None
-    rules: dict[str, int] | None
-    statistics: dict[str, int] | None
+    rules: NotRequired[dict[str, int] | None]
+    statistics: NotRequired[dict[str, int] | None]
     machine: str
 
 
