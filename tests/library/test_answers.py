@@ -24,6 +24,7 @@ from unboggle import (
     to_report,
     to_text,
 )
+from unboggle.puzzle import Vowels, Wishes
 from unboggle.solvers import Status
 
 SMALL = parse_words("act ape ate cop end old").puzzle(Grid.rectangle(3, 3))
@@ -176,3 +177,17 @@ def test_answers_with_a_board_show_it_in_a_notebook(name: str) -> None:
 def test_a_face_is_text_in_html() -> None:
     html = Board(Grid.rectangle(1, 1), {(0, 0): "<b>"})._repr_html_()
     assert "&lt;b&gt;" in html and "<b>" not in html
+
+
+def test_a_report_of_a_puzzle_leaves_no_wish_out() -> None:
+    grid = Grid.rectangle(2, 3)
+    words = parse_words("act")
+    for asked, said in (
+        (words.puzzle(grid, Wishes(Vowels(1))), "at least 1 vowel"),
+        (words.puzzle(Grid.hexagons(2, 3)), "hexagons"),
+    ):
+        opened = dataclasses.replace(
+            unboggle.parse_puzzle(unboggle.share(words, SMALL)), puzzle=asked
+        )
+        with pytest.raises(unboggle.InputError, match=said):
+            unboggle.to_report(opened)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from unboggle.errors import InputError
 from unboggle.puzzle import Board, Given, Inventory, Puzzle
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.words import WordList
@@ -42,8 +43,20 @@ def puzzle_report(
     missing: tuple[str, ...],
     code: str | None,
 ) -> PuzzleReport:
-    """Return the ``unboggle.puzzle/1`` report; ``missing`` are words that ``board`` lacks."""
+    """Return the ``unboggle.puzzle/1`` report; ``missing`` are words that ``board`` lacks.
+
+    It says letters given, an inventory and edges that meet. `InputError` names what it cannot say,
+    which would be another question: other wishes, and hexagons.
+    """
     grid = puzzle.grid
+    unsaid = [
+        *(wish.names[0] for wish in puzzle.wishes if not isinstance(wish, Given | Inventory)),
+        *(["hexagons"] if grid.are_hexagons and grid.king_moves is None else []),
+    ]
+    if unsaid:
+        raise InputError(
+            f"this puzzle asks for what cannot be shown here: {unsaid[0]}; 'unboggle open' knows it"
+        )
     moves = grid.king_moves
     wraps = (moves.wrap_rows, moves.wrap_columns) if moves else (False, False)
     given: list[tuple[Cell, str]] = sorted(Given.among(puzzle.wishes).cells.items())
