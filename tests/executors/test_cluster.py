@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from needs import posix_only
@@ -107,8 +108,8 @@ def the_rest_is_done_here(
         "fit --size 3 --extras none",
     ]
 
-    def tell_and_end(*args: object) -> None:
-        tell(*args)  # type: ignore[arg-type]
+    def tell_and_end(*args: Any) -> None:
+        tell(*args)
         process.kill()
         process.wait()
 

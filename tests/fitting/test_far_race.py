@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -90,8 +91,8 @@ def test_all_parts_refuted_is_all_refuted_and_a_lost_one_leaves_it_open(
 ) -> None:
     whole = far_race._tasks
 
-    def only_parts(*args: object) -> tuple[list[Task], list[Task]]:
-        _, parts = whole(*args)  # type: ignore[arg-type]
+    def only_parts(*args: Any) -> tuple[list[Task], list[Task]]:
+        _, parts = whole(*args)
         return parts, parts
 
     monkeypatch.setattr(far_race, "_tasks", only_parts)
@@ -99,8 +100,8 @@ def test_all_parts_refuted_is_all_refuted_and_a_lost_one_leaves_it_open(
         result, tasks = raced(HAS_NOT, 4)
     assert result.status is Status.UNSAT and len(tasks) >= 8
 
-    def one_fails(*args: object) -> tuple[list[Task], list[Task]]:
-        _, parts = whole(*args)  # type: ignore[arg-type]
+    def one_fails(*args: Any) -> tuple[list[Task], list[Task]]:
+        _, parts = whole(*args)
         parts[3] = Task("task_targets:refuse", parts[3].args, "the fourth")
         return parts, parts
 

@@ -56,16 +56,17 @@ def test_the_words_of_a_gogen_have_one_board(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_made_is_told() -> None:
-    for kind, grid, words, said in (
+    wrong: tuple[tuple[Kind, Grid | None, int | None, str], ...] = (
         ("random", FOUR, 100, "the dictionary has"),
         ("planted", TWO, 40, "none of 500 2x2 boards has 40 words"),
         ("gogen", FOUR, None, "a Gogen is on a 5x5 board"),
         ("planted", None, 3, "name it"),
         ("themes", FOUR, 3, "words to choose from"),
         ("planted", FOUR, 0, "a word or more"),
-    ):
+    )
+    for kind, grid, words, said in wrong:
         with pytest.raises(InputError, match=said):
-            make_instance(kind, grid, words, lexicon=FEW)  # type: ignore[arg-type]
+            make_instance(kind, grid, words, lexicon=FEW)
     assert KINDS == ("planted", "random", "themes", "gogen")
 
 
@@ -81,7 +82,8 @@ def test_the_best_words_of_wcnf_are_those_of_the_oracle_however_shuffled(words: 
     best = max(
         sum(weights[w] for w in asked.words if oracle.holds(board, alone[w])) for board in boards
     )
-    assert drop_fewest(asked, weights=weights, timeout=60.0).drop.kept == best  # type: ignore[union-attr]
+    drop = drop_fewest(asked, weights=weights, timeout=60.0).drop
+    assert drop is not None and drop.kept == best
     for shuffle in (None, 1, 2):
         lines = [*solver_file(asked, "wcnf", weights=weights, shuffle=shuffle)]
         formula = WCNF(from_string="\n".join(lines))

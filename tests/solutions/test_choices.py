@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
 from unboggle import (
     Ban,
     Board,
+    Choice,
     Choices,
     EveryCell,
     Given,
@@ -119,8 +121,8 @@ def held(word: str, board: Board) -> bool:
     return any(walk(0, (cell,)) for cell in board.grid.cells)
 
 
-def as_solution(one: object) -> Solution:
-    return Solution(one.board, one.paths, 1)  # type: ignore[attr-defined]
+def as_solution(one: Choice) -> Solution:
+    return Solution(one.board, one.paths, 1)
 
 
 def check(answer: Choices) -> None:
@@ -242,9 +244,9 @@ def test_bonus_words_are_counted_and_no_extras() -> None:
         ({"rank_by": "extras", "extras": False}, "counted"),
     ],
 )
-def test_what_makes_no_sense_is_refused(options: dict[str, object], says: str) -> None:
+def test_what_makes_no_sense_is_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
-        choices(puzzle("chain"), **options)  # type: ignore[arg-type]
+        choices(puzzle("chain"), **options)
 
 
 def test_choices_keep_the_wishes() -> None:

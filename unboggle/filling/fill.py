@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from unboggle.errors import Bug
 from unboggle.filling.descent import Descent
@@ -150,10 +151,10 @@ def filled(
     graded = lexicon is not None and lexicon.has_levels
     start = Filled(board, way, level=level if graded else None, at_most=at_most, seed=seed)
 
-    def answer(letters: Letters | None, **more: object) -> Filled:
+    def answer(letters: Letters | None, **more: Any) -> Filled:
         made = board if letters is None else room.filled(letters)
         cells = () if letters is None else tuple(sorted(room.place_of))
-        told = replace(start, board=made, cells=cells, **more)  # type: ignore[arg-type]
+        told = replace(start, board=made, cells=cells, **more)
         return replace(told, extras=_extras(made, puzzle, lexicon, level, welcome))
 
     asked = [] if puzzle is None else [face for _, way in puzzle.every_spelling() for face in way]

@@ -183,7 +183,7 @@ def _statistics(solver: Any) -> dict[str, int]:
     """Return what a PySAT ``solver`` has counted."""
     try:
         counted = {name: int(number) for name, number in solver.accum_stats().items()}
-    except NotImplementedError:  # Kissat
+    except NotImplementedError:  # PySAT asks Kissat for no counts: its runs have none
         return {}
     if counted.get("decisions") and not counted.get("propagations"):
         counted.pop("propagations", None)  # MapleCM shows a 0 that it never counts up
