@@ -29,10 +29,7 @@ def against(wish: Wish, facts: Requirements) -> Iterator[Refusal]:
 
 @against.register
 def _(wish: Vowels, facts: Requirements) -> Iterator[Refusal]:
-    for argument in (too_many_vowels, no_room_for_vowels):
-        refusal = argument(wish, facts)
-        if refusal is not None:
-            yield refusal
+    yield from filter(None, (too_many_vowels(wish, facts), no_room_for_vowels(wish, facts)))
 
 
 def too_many_vowels(wish: Vowels, facts: Requirements) -> Refusal | None:
@@ -62,10 +59,7 @@ def _vowels_needed(facts: Requirements) -> dict[Face, int]:
 
 @against.register
 def _(wish: Dice, facts: Requirements) -> Iterator[Refusal]:
-    for argument in (wrong_dice, words_against_dice):
-        refusal = argument(wish, facts)
-        if refusal is not None:
-            yield refusal
+    yield from filter(None, (wrong_dice(wish, facts), words_against_dice(wish, facts)))
 
 
 def wrong_dice(wish: Dice, facts: Requirements) -> Refusal | None:
