@@ -170,7 +170,7 @@ class ClusterExecutor:
         except TimeoutError:  # the worker was lost with the result
             future.add_done_callback(self._ended.put)
             return None
-        except Exception as error:
+        except Exception as error:  # whatever failed there; only a lost scheduler ends all
             self._check()
             return TaskFailed(task, _line(error))
         return TaskDone(task, value) if succeeded else TaskFailed(task, value)
@@ -232,7 +232,7 @@ def _admission(version: str, resource: str, so_many: float) -> Any:
             try:
                 from unboggle.executors.cluster_worker import run
                 from unboggle.version import __version__ as there
-            except Exception:
+            except Exception:  # no unboggle there, or a broken one: no task of ours goes to it
                 return
             if there == version and callable(run):
                 await worker.set_resources(**{resource: so_many})
@@ -246,7 +246,7 @@ def _asking() -> Callable[[], str]:
     def version_there() -> str:
         try:
             from unboggle.version import __version__ as there
-        except Exception:
+        except ImportError:
             return "no unboggle"
         return there
 
