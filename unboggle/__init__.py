@@ -107,13 +107,13 @@ if TYPE_CHECKING:
     from unboggle.gogen.solve import solve_gogen as solve_gogen
     from unboggle.gogen.step import GogenStep as GogenStep
     from unboggle.gogen.steps import gogen_steps as gogen_steps
-    from unboggle.lab.compare import RACE as RACE
+    from unboggle.lab.combinations import RACE as RACE
+    from unboggle.lab.combinations import Skipped as Skipped
+    from unboggle.lab.combinations import combinations as combinations
+    from unboggle.lab.combinations import peers as peers
     from unboggle.lab.compare import Instance as Instance
-    from unboggle.lab.compare import Skipped as Skipped
-    from unboggle.lab.compare import combinations as combinations
     from unboggle.lab.compare import compare as compare
     from unboggle.lab.compare import grid_in_name as grid_in_name
-    from unboggle.lab.compare import peers as peers
     from unboggle.lab.instances import ListInstance as ListInstance
     from unboggle.lab.measure import Combination as Combination
     from unboggle.lab.records import Disagreement as Disagreement
@@ -335,7 +335,7 @@ _PUBLIC = {
     "ProofVerdict": "library.certificates",
     "Puzzle": "puzzle",
     "PuzzleFile": "puzzle.puzzle_file",
-    "RACE": "lab.compare",
+    "RACE": "lab.combinations",
     "Racing": "progress",
     "Raised": "counting.numbers",
     "Reason": "fitting.result",
@@ -351,7 +351,7 @@ _PUBLIC = {
     "ScoredBoard": "climbing.climb",
     "Scorer": "forward.scoring",
     "SheetLook": "render.formats",
-    "Skipped": "lab.compare",
+    "Skipped": "lab.combinations",
     "SmallDisagreement": "lab.shrinking",
     "Smaller": "fitting.result",
     "SmallestArea": "progress",
@@ -394,7 +394,7 @@ _PUBLIC = {
     "check_proof": "library.certificates",
     "check_words": "library.boards",
     "choices": "solutions.choices",
-    "combinations": "lab.compare",
+    "combinations": "lab.combinations",
     "compare": "lab.compare",
     "count_needs": "library.counted",
     "count_paths": "forward.count_paths",
@@ -436,7 +436,7 @@ _PUBLIC = {
     "parse_rules": "forward.rule_book",
     "parse_size": "puzzle.notation",
     "parse_words": "puzzle.words",
-    "peers": "lab.compare",
+    "peers": "lab.combinations",
     "place_dice": "library.boards",
     "plot": "library.plotting",
     "read_board": "puzzle.notation",

@@ -27,7 +27,8 @@ from unboggle import encodings, solvers
 from unboggle.errors import InputError
 from unboggle.lab import compare as core
 from unboggle.lab import measure, resuming, summary
-from unboggle.lab.compare import RACE, Instance, combinations
+from unboggle.lab.combinations import RACE, combinations, peers
+from unboggle.lab.compare import Instance
 from unboggle.lab.measure import Combination
 from unboggle.lab.records import Disagreement
 from unboggle.lab.shrinking import shrink_disagreement
@@ -182,8 +183,30 @@ def test_counting_is_used_only_where_it_is_wanted() -> None:
     assert fewer["clauses"] < all_words["clauses"] and fewer["verified"]
 
 
+def test_an_encoding_is_compared_with_and_without_symmetry_and_counting() -> None:
+    who, _ = combinations(["one_hot"], ["cadical195"], variants=["plain", "anchored", "counted"])
+    plain, anchored, counted = compare([instance("dog god")], who)
+    assert plain["rules"].get("anchor_lies_in_one_part") is None
+    assert anchored["rules"]["anchor_lies_in_one_part"] == 1
+    assert (plain["anchored"], anchored["anchored"], counted["counting"]) == (False, True, True)
+    assert anchored["clauses"] == plain["clauses"] + 1
+    assert counted["clauses"] < plain["clauses"], "god comes with dog"
+
+
+def test_board_searches_are_compared_alone() -> None:
+    who, _ = combinations([], [], searches=["all"])
+    seen = {record["name"]: record for record in compare([instance("dog god")], who, timeout=5)}
+    assert [*seen] == ["board_search", "distance_search", "growing_search"]
+    for name, record in seen.items():
+        validate_run(record)
+        expected = "undecided" if name == "growing_search" else "fitted"  # fewer words than cells
+        assert (record["kind"], record["status"]) == ("search", expected)
+    with pytest.raises(InputError, match="did you mean board_search"):
+        combinations([], [], searches=["bord_search"])
+
+
 def run_peer(folder: Path, name: str, timeout: float = 20) -> Any:
-    (found,) = core.peers([f"{name}={folder / name}.py"])
+    (found,) = peers([f"{name}={folder / name}.py"])
     (record,) = compare([instance()], [found], timeout=timeout)
     validate_run(record)
     return record
@@ -232,7 +255,7 @@ def test_what_is_killed_has_cost_something_too(name: str, folder: Path) -> None:
 @posix_only
 @pytest.mark.fresh
 def test_the_peak_of_memory_is_that_of_the_run_and_of_no_run_before(folder: Path) -> None:
-    grows, denies = core.peers(["grows=grows.py", "denies=denies.py"])
+    grows, denies = peers(["grows=grows.py", "denies=denies.py"])
     large, small = compare([instance()], [grows, denies])
     assert large["memory_mb"] > small["memory_mb"] + 80
 
@@ -492,7 +515,7 @@ def test_a_disagreement_is_kept_with_the_words_that_it_needs(folder: Path) -> No
 
 
 def test_who_does_not_say_it_again_has_the_whole_list_kept(folder: Path) -> None:
-    fits, denies = core.peers(["fits=fits.py", "denies=denies.py"])
+    fits, denies = peers(["fits=fits.py", "denies=denies.py"])
     asked = instance("cat, tac")
     records = list(compare([asked], [fits, denies]))
     (found,) = disagreements(records)
@@ -716,7 +739,7 @@ def test_a_peer_model_finds_boards_and_refutes(
     spec = f"it={BENCHMARKS / 'peers' / file}"
     if not find_spec(package):
         with pytest.raises(InputError, match=f"pip install {package}"):
-            core.peers([spec])
+            peers([spec])
         pytest.skip(f"needs {package}")
     monkeypatch.setattr(sys, "path", [*sys.path])  # a peer may import from its own folder
     solve = measure.load_peer(str(BENCHMARKS / "peers" / file)).solve
@@ -731,7 +754,7 @@ def test_a_peer_model_finds_boards_and_refutes(
         assert (rows is not None) == possible
         assert rows is None or oracle.holds(Board.of_rows(rows), asked)
     if file == "clingo_model.py":  # what compare makes of a peer is the same for all
-        (record,) = compare([instance("ab, bc, ca", (1, 3))], core.peers([spec]), timeout=30)
+        (record,) = compare([instance("ab, bc, ca", (1, 3))], peers([spec]), timeout=30)
         assert record["status"] == "impossible"
 
 

@@ -19,11 +19,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from unboggle import encodings, solvers
+from unboggle import solvers
 from unboggle.errors import BackendError, Bug, InputError, Option, checked
 from unboggle.executors import opened
 from unboggle.executors.task import Task, TaskFailed, results
-from unboggle.formula.choice import compatible
 from unboggle.forward.verify import verified
 from unboggle.kernel import available
 from unboggle.lab import measure
@@ -34,19 +33,15 @@ from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.frozen import frozen
 from unboggle.puzzle.notation import parse_size
-from unboggle.solvers import SmtBackend
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, Late, Stop
 from unboggle.system.machine import cores
 from unboggle.version import __version__
 
-ALL = "all"
-RACE = Combination("race", "race")
 DEFAULT_TIMEOUT = 20.0  # seconds for each run
 FAR = "unboggle.lab.compare:far"
 """What a worker of a cluster does for a run."""
 _SLACK = 15.0  # seconds that a measuring process may take to kill and count
-_LOADING = 60.0  # seconds that a peer may take to be imported
 
 
 @dataclass(frozen=True)
@@ -55,15 +50,6 @@ class Instance:
 
     name: str
     puzzle: Puzzle
-
-
-@dataclass(frozen=True)
-class Skipped:
-    """A pair that cannot work together, and why."""
-
-    encoding: str
-    solver: str
-    why: str
 
 
 def grid_in_name(path: str) -> Grid:
@@ -80,83 +66,6 @@ def grid_in_name(path: str) -> Grid:
             f"{path}: there is no size such as 4x5 in its name; give one with ", Option("grid")
         )
     return parse_size(found[0])
-
-
-def combinations(
-    encoding_names: Sequence[str], solver_names: Sequence[str]
-) -> tuple[list[Combination], list[Skipped]]:
-    """Return every encoding with every solver, and the pairs that cannot be.
-
-    ``all`` stands for every encoding, plug-ins too, and for every solver that is installed.
-    Raises `InputError` for an unknown name or a solver that is not installed.
-    """
-    checked(combinations, locals())
-    wanted = [name.lower() for name in solver_names]
-    entries = solvers.catalogue() if ALL in wanted else []
-    there = [entry.name for entry in entries if entry.missing is None]
-    found: dict[str, Combination] = {}
-    skipped = []
-    encoded = []
-    for name in _spread(encoding_names, encodings.names()):
-        try:
-            encoded.append(encodings.get(name))
-        except BackendError as error:  # a plug-in that cannot be loaded
-            if name in encoding_names:
-                raise
-            skipped.append(Skipped(name, ALL, str(error)))
-    backends = [solvers.get(name) for name in _spread(solver_names, there)]
-    for encoding in encoded:
-        for backend in backends:
-            if not issubclass(encoding, encodings.Encoding) and not isinstance(backend, SmtBackend):
-                try:
-                    compatible(encoding.name, backend.name)
-                except InputError as error:  # it has the words for it
-                    skipped.append(Skipped(encoding.name, backend.name, str(error)))
-                continue
-            name = f"{encoding.name} + {backend.name}"
-            found[name] = Combination(name, "encoding", encoding.name, backend.name)
-    return list(found.values()), skipped
-
-
-def _spread(names: Sequence[str], every: Sequence[str]) -> list[str]:
-    """Return ``names`` once each, with those of ``every`` in the place of ``all``."""
-    spread = (part for name in names for part in (every if name.lower() == ALL else [name]))
-    return list(dict.fromkeys(spread))
-
-
-def peers(specs: Iterable[str]) -> list[Combination]:
-    """Return the peer of each ``NAME=PATH``; `InputError` if one cannot be used (see `measure`)."""
-    checked(peers, locals())
-    found: dict[str, Combination] = {}
-    for spec in specs:
-        one = _peer(spec)
-        if one.name in found:
-            raise InputError(f"there are two peers {one.name!r}")
-        found[one.name] = one
-    return list(found.values())
-
-
-def _peer(spec: str) -> Combination:
-    name, equals, path = spec.partition("=")
-    if name.strip().replace("-", "_").lower() in {*encodings.names(), RACE.name, ALL, "none"}:
-        raise InputError(
-            f"peer {spec!r}: {name.strip()!r} means something else here; give it another name"
-        )
-    if not (name.strip() and equals and path) or "+" in name:
-        raise InputError(f"peer {spec!r} is not NAME=FILE, such as clingo=clingo_model.py")
-    if not os.path.isfile(path):
-        raise InputError(f"peer {name}: {path}: no such file")
-    path = os.path.abspath(path)
-    try:
-        with Child("unboggle.lab.measure:check_peer", path) as child:
-            objection = child.receive(Deadline.after(_LOADING))
-    except BackendError as error:
-        objection = f"cannot be loaded: {error}"
-    except Late:
-        objection = f"was not loaded within {_LOADING:.0f} s"
-    if objection:
-        raise InputError(f"peer {name}: {path}: {objection}")
-    return Combination(name.strip(), "peer", path=path)
 
 
 def compare(
@@ -325,7 +234,8 @@ def _asked(instance: Instance, task: Run, timeout: float | None, number: int) ->
         "kind": combination.kind,
         "encoding": combination.encoding,
         "solver": combination.solver,
-        "counting": task.counting or race,
+        "counting": task.counting or combination.counted or race,
+        "anchored": combination.anchored,
         "jobs": (task.jobs or cores()) if race else 1,
         "run": number,
         "seed": task.seed,

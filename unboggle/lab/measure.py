@@ -23,6 +23,7 @@ from typing import Any, Literal
 
 from unboggle import counting
 from unboggle.errors import BackendError
+from unboggle.fitting import searches
 from unboggle.fitting.member import Encoded, Finished
 from unboggle.fitting.member import run as run_member
 from unboggle.fitting.plan import Plan
@@ -37,14 +38,16 @@ PEER_CONTRACT = "solve(words, rows, columns, seed)"
 _REAP = 1.0  # seconds to wait for killed processes to be gone
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
-Kind = Literal["encoding", "race", "peer"]
+Kind = Literal["encoding", "search", "race", "peer"]
 
 
 @dataclass(frozen=True)
 class Combination:
-    """Who answers: an encoding with a solver, the race that `solve.fit` runs, or a peer.
+    """Who answers: an encoding with a solver, a board search, the race of `solve.fit`, or a peer.
 
-    ``name`` is unique within a comparison; ``path`` is the file of a peer.
+    ``name`` is unique within a comparison; ``path`` is the file of a peer, ``search`` the kind of
+    board search. An encoding may be ``anchored`` (one image of a board is enough for it) and
+    ``counted`` (see `Run.counting`).
     """
 
     name: str
@@ -52,6 +55,9 @@ class Combination:
     encoding: str | None = None
     solver: str | None = None
     path: str | None = None
+    search: str | None = None
+    anchored: bool = False
+    counted: bool = False
 
 
 @dataclass(frozen=True)
@@ -186,7 +192,7 @@ def answer(channel: Channel, task: Run, deadline: Deadline) -> None:
     if task.combination.kind == "race":
         _race(channel, task, deadline)
         return
-    if task.counting:
+    if task.counting or task.combination.counted:
         alarm(deadline)
         start = time.monotonic()
         if counting.refuse(task.puzzle) is not None:
@@ -197,10 +203,23 @@ def answer(channel: Channel, task: Run, deadline: Deadline) -> None:
     if task.combination.kind == "peer":
         _peer(channel, task, deadline)
         return
+    if task.combination.search is not None:
+        _search(channel, task, deadline)
+        return
     encoding = task.combination.encoding
     assert encoding is not None
-    plan = Plan(encoding, task.combination.solver, task.seed)
+    anchored = task.combination.anchored
+    plan = Plan(encoding, task.combination.solver, task.seed, anchored=anchored)
     run_member(channel, task.puzzle, plan, deadline)
+
+
+def _search(channel: Channel, task: Run, deadline: Deadline) -> None:
+    kind = task.combination.search
+    assert kind is not None
+    if searches.KINDS[kind].can_search(task.puzzle):
+        run_member(channel, task.puzzle, Plan(kind, None, task.seed), deadline.with_grace(_REAP))
+    else:  # there is nobody to ask, which is no failure
+        channel.send(Finished(Status.UNKNOWN, None, 0.0))
 
 
 def _race(channel: Channel, task: Run, deadline: Deadline) -> None:

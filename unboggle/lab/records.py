@@ -23,11 +23,12 @@ class RunRecord(TypedDict):
     size: list[int]
     words: int
     name: str
-    kind: Literal["encoding", "race", "peer"]
+    kind: Literal["encoding", "search", "race", "peer"]
     encoding: str | None
     solver: str | None
     source: NotRequired[str | None]
     counting: bool
+    anchored: NotRequired[bool]
     jobs: int
     run: int
     seed: int
@@ -50,7 +51,7 @@ class SummaryRow(TypedDict):
     """What one combination came to."""
 
     name: str
-    kind: Literal["encoding", "race", "peer"]
+    kind: Literal["encoding", "search", "race", "peer"]
     encoding: str | None
     solver: str | None
     runs: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from unboggle.lab.compare import Skipped
+from unboggle.lab.combinations import Skipped
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.summary import disagreements, false_boards, summarise
 from unboggle.puzzle.frozen import Frozen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypedDict
 
-from unboggle.lab.compare import Skipped, machine
+from unboggle.lab.combinations import Skipped
+from unboggle.lab.compare import machine
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.summary import disagreements, summarise
 

@@ -20,6 +20,7 @@ from unboggle.cli.sources import check_environment, check_files
 
 if TYPE_CHECKING:
     from unboggle import Grid
+    from unboggle.lab.combinations import Variant
 
 
 @click.command(
@@ -53,6 +54,22 @@ if TYPE_CHECKING:
     metavar="NAMES",
     help="Solvers to run each encoding with; all that are installed: all. dimacs:COMMAND takes"
     " an option of its own.",
+)
+@click.option(
+    "--variants",
+    default="plain",
+    show_default=True,
+    metavar="NAMES",
+    help="Run each encoding plain, anchored (one of the images of a board is enough: its symmetry"
+    " is broken), counted (as with --counting), or several of these, with commas between them.",
+)
+@click.option(
+    "--searches",
+    default="none",
+    show_default=True,
+    metavar="NAMES",
+    help="Compare with board searches alone, too: board_search, distance_search,"
+    " growing_search (which takes lists with more words than cells), or all.",
 )
 @click.option("--race", is_flag=True, help="Compare with what 'unboggle fit' does, too.")
 @options.jobs_option("How many members of the race run at once.")
@@ -98,6 +115,8 @@ def compare(
     grid: Grid | None,
     encodings: str,
     solvers: tuple[str, ...],
+    variants: str,
+    searches: str,
     race: bool,
     jobs: int | None,
     cluster: str | None,
@@ -150,7 +169,12 @@ def compare(
     if resume and jsonl is None:
         raise InputError("--resume goes on with a file of runs: name it with --jsonl")
     earlier, whole = whole_lines(jsonl) if resume and jsonl else ([], None)
-    who, skipped = combinations(_names([encodings]), _names(solvers))
+    who, skipped = combinations(
+        _names([encodings]),
+        _names(solvers),
+        variants=cast("list[Variant]", _names([variants])),
+        searches=_names([searches]),
+    )
     for pair in skipped:
         notes.note(f"skipped: {pair.encoding} + {pair.solver} ({pair.why})")
     if race:
