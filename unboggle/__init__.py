@@ -109,6 +109,7 @@ if TYPE_CHECKING:
     from unboggle.gogen.steps import gogen_steps as gogen_steps
     from unboggle.lab.combinations import RACE as RACE
     from unboggle.lab.combinations import Skipped as Skipped
+    from unboggle.lab.combinations import Variant as Variant
     from unboggle.lab.combinations import combinations as combinations
     from unboggle.lab.combinations import peers as peers
     from unboggle.lab.compare import Instance as Instance
@@ -374,6 +375,7 @@ _PUBLIC = {
     "Traced": "library.tracing",
     "UnboggleError": "errors",
     "Uniqueness": "solutions.unique",
+    "Variant": "lab.combinations",
     "Vowels": "puzzle",
     "Why": "conflicts.why",
     "Wish": "puzzle.wishes",

@@ -19,8 +19,7 @@ from unboggle.cli.puzzle_file import named_as_puzzle_file
 from unboggle.cli.sources import check_environment, check_files
 
 if TYPE_CHECKING:
-    from unboggle import Grid
-    from unboggle.lab.combinations import Variant
+    from unboggle import Grid, Variant
 
 
 @click.command(
