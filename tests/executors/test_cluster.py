@@ -7,22 +7,27 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
 import pytest
+from child_targets import own_children
 from needs import posix_only
 from running import reported, unboggle
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
 from dask_cluster import scheduler, worker
+from distributed import Client
 
 from unboggle.cli import batch_folder, batch_work
-from unboggle.errors import InputError
-from unboggle.executors import cluster, opened
-from unboggle.executors.task import Task, TaskDone, results
+from unboggle.errors import BackendError, InputError
+from unboggle.executors import cluster, cluster_here, cluster_worker, opened
+from unboggle.executors.task import ClusterGone, Task, TaskDone, results
 from unboggle.system.clock import Deadline
+from unboggle.system.pool import Lost, Message
 from unboggle.version import __version__
 
 
@@ -64,8 +69,16 @@ def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
             found = [*results(executor, asked)]
             assert {one.task for one in found} == {*asked}
             assert {one.value[1] for one in found if isinstance(one, TaskDone)} == {left}
+        with monkeypatch.context() as patch, opened(1, address) as cut_off:
+            patch.setattr(Client, "scheduler_info", cut)  # its client does not know of it yet
+            with pytest.raises(ClusterGone, match=r"does not answer \(OSError: cut off\)$"):
+                assert cut_off.width
         others_work_there_too(address, tmp_path)
         the_rest_is_done_here(address, process, tmp_path, monkeypatch)
+
+
+def cut(*_: object, **__: object) -> NoReturn:
+    raise OSError("cut off")
 
 
 def others_work_there_too(address: str, folder: Path) -> None:
@@ -147,6 +160,92 @@ def test_a_worker_of_another_version_gets_no_task(tmp_path: Path) -> None:
         asked = [Task("task_targets:where", (number,)) for number in range(8)]
         found = [*results(executor, asked)]
         assert [one.value[1] for one in found if isinstance(one, TaskDone)] == [ours.pid] * 8
+
+
+def test_a_thread_of_a_worker_keeps_one_child_and_one_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As dask's own thread does it: the child is kept for the next task, and let go by a timer."""
+    task = SimpleNamespace(state="executing")
+    status = SimpleNamespace(name="running")
+    worker = SimpleNamespace(state=SimpleNamespace(tasks={"key": task}), status=status)
+    monkeypatch.setattr(cluster_worker, "get_worker", lambda: worker)
+    before, others = own_children(), {*threading.enumerate()}
+
+    def where() -> int:
+        succeeded, value = cluster_worker.run("key", "task_targets:where", (0,))
+        assert succeeded
+        return int(value[0])
+
+    def timer() -> threading.Timer:
+        (timer,) = (
+            one
+            for one in threading.enumerate()
+            if isinstance(one, threading.Timer) and one not in others and not one.finished.is_set()
+        )
+        return timer
+
+    first = where()
+    late = timer()
+    assert where() == first
+    late.function()  # it has gone off just as the child was taken
+    assert where() == first
+    timer().function()
+    assert own_children() == before
+    assert where() != first
+    task.state = "cancelled"
+    assert cluster_worker.run("key", "signal:pause", ()) == (False, "was given up")
+    last = timer()
+    last.function()
+    last.cancel()
+    assert own_children() == before
+
+
+class Scripted:
+    """A pool whose children say what is in ``script``: which one, and what (None: it has died)."""
+
+    def __init__(self) -> None:
+        self.script: list[tuple[int, str | None] | None] = [(0, "tcp://x"), (1, "tcp://y")]
+        self.started: list[Any] = []
+        self.alive = True
+
+    def __contains__(self, child: object) -> bool:
+        return child is not self.started[0] or self.alive
+
+    def start(self, *_: object) -> object:
+        self.started.append(object())
+        return self.started[-1]
+
+    def next(self, _: Deadline) -> Message | Lost | None:
+        said = self.script.pop(0) if self.script else None
+        if said is None:
+            return None
+        child = self.started[said[0]]
+        return (
+            Lost(child, BackendError("it has died")) if said[1] is None else Message(child, said[1])
+        )
+
+    def close(self) -> None:
+        self.alive = False
+
+
+def test_a_lost_worker_is_replaced_but_not_one_that_never_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool = Scripted()
+    monkeypatch.setattr(cluster_here, "Pool", lambda: pool)
+    here = cluster_here.ClusterHere(1)
+    assert here.address == "tcp://x" and len(pool.started) == 2
+    pool.script = [(1, None), (2, "tcp://z"), None, (2, None), None, (3, None)]
+    here.tend()
+    here.tend()
+    assert len(pool.started) == 4
+    with pytest.raises(BackendError, match="a dask worker cannot be started: it has died"):
+        here.tend()
+    pool.alive = False  # without a scheduler there is nothing to come to
+    pool.script = [(3, None)]
+    here.tend()
+    assert len(pool.started) == 4
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
+import pytest
 from child_targets import own_children
 from needs import posix_only
 
+from unboggle.errors import BackendError
 from unboggle.executors import opened
 from unboggle.executors.task import TRIES, Task, TaskDone, TaskFailed, results
 from unboggle.system.alone import here
 from unboggle.system.clock import Deadline, Stop
+from unboggle.system.pool import Pool
 
 
 def squares(count: int) -> list[Task]:
@@ -71,6 +75,23 @@ def test_what_is_cancelled_ends_and_the_others_go_on(tmp_path: Path) -> None:
         executor.cancel(waiting)
         executor.cancel(hanging)
         assert executor.next() == TaskDone(last, 1)
+        assert executor.next() is None
+
+
+def test_a_task_that_no_process_could_be_started_for_is_not_done_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    refused, taken = squares(2)
+
+    def start(*_: object) -> NoReturn:
+        raise BackendError("no process can be started")
+
+    with opened(1) as executor:
+        with monkeypatch.context() as patch, pytest.raises(BackendError):
+            patch.setattr(Pool, "start", start)
+            executor.submit(refused)
+        executor.submit(taken)
+        assert executor.next() == TaskDone(taken, 1)
         assert executor.next() is None
 
 

@@ -186,6 +186,11 @@ class ClusterExecutor:
         """Within it, what fails because the scheduler has gone is told as that."""
         try:
             yield
+        except OSError as error:  # of its connection, which we may not know to be lost yet
+            self._check()
+            raise ClusterGone(
+                f"the dask scheduler at {self._address} does not answer ({_line(error)})"
+            ) from None
         except Exception:
             self._check()
             raise

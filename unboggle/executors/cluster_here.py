@@ -11,6 +11,7 @@ from typing import Any
 
 from unboggle.errors import BackendError
 from unboggle.system.channel import Channel
+from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.pool import Lost, Message, Pool
 from unboggle.system.programs import scratch
@@ -31,26 +32,38 @@ class ClusterHere:
                 why = ready.error if isinstance(ready, Lost) else "it does not answer"
                 raise BackendError(f"a dask scheduler cannot be started: {why}")
             self.address: str = ready.content
+            self._joined: set[Child] = set()
             for _ in range(jobs):
                 self._add()
-            for _ in range(jobs):
+            while len(self._joined) < jobs:
                 joined = self._pool.next(NEVER.within(_START))
-                if not isinstance(joined, Message):
-                    why = joined.error if isinstance(joined, Lost) else "it does not answer"
-                    raise BackendError(f"a dask worker cannot be started: {why}")
+                if joined is None:
+                    raise BackendError("a dask worker cannot be started: it does not answer")
+                self._hear(joined)
         except BaseException:
             self.close()
             raise
 
     def tend(self) -> None:
-        """Start a worker for each that was lost since the last time."""
+        """Start a worker for each that was lost since the last time.
+
+        Raises `BackendError` for one that was lost before it had joined: the next would be, too.
+        """
         while (found := self._pool.next(Deadline(0.0))) is not None:
-            if isinstance(found, Lost) and found.child is not self._scheduler:
-                self._add()
+            self._hear(found)
 
     def close(self) -> None:
         """Kill all of it."""
         self._pool.close()
+
+    def _hear(self, found: Message | Lost) -> None:
+        if isinstance(found, Message):
+            self._joined.add(found.child)
+        elif found.child in self._joined:
+            self._joined.remove(found.child)
+            self._add()
+        elif self._scheduler in self._pool:  # else there is nothing to be joined
+            raise BackendError(f"a dask worker cannot be started: {found.error}")
 
     def _add(self) -> None:
         self._pool.start("unboggle.executors.cluster_here:worker", self.address)

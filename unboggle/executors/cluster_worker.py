@@ -29,26 +29,29 @@ class _Hand:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._executor: LocalExecutor | None = None
-        self._uses = 0
+        self._timer: threading.Timer | None = None  # that ends the child; None: it is in use
 
     def take(self) -> LocalExecutor:
         """Return the executor of this thread, which is in use from now on."""
         with self._lock:
-            self._uses += 1
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
             if self._executor is None:
                 self._executor = LocalExecutor(1)
             return self._executor
 
     def rest(self) -> None:
         """Let the child go if nothing comes for a while."""
-        timer = threading.Timer(_IDLE, self.drop, (self._uses,))
+        timer = threading.Timer(_IDLE, lambda: self._drop(timer))
         timer.daemon = True
+        self._timer = timer
         timer.start()
 
-    def drop(self, uses: int) -> None:
-        """End the child if it was not taken since it had so many ``uses``."""
+    def _drop(self, timer: threading.Timer) -> None:
+        """End the child, unless it was taken when ``timer`` had gone off already."""
         with self._lock:
-            if self._uses == uses and self._executor is not None:
+            if self._timer is timer and self._executor is not None:
                 self._executor.close()
                 self._executor = None
 
@@ -68,6 +71,7 @@ def run(key: str, target: str, args: tuple[Any, ...]) -> tuple[bool, Any]:
                 executor.cancel(task)
                 return False, "was given up"
     except BackendError as error:  # no process can be started
+        executor.cancel(task)  # or the next one here would be told what comes of it
         return False, str(error)
     finally:
         hand.rest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from unboggle.errors import BackendError
 from unboggle.executors.task import TRIES, Task, TaskDone, TaskFailed
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline
@@ -34,9 +35,13 @@ class LocalExecutor:
         return self._jobs
 
     def submit(self, task: Task) -> None:
-        """Take ``task``; raises `BackendError` if no process can be started."""
+        """Take ``task``; if no process can be started, raise `BackendError` and do not."""
         self._waiting.append(task)
-        self._feed()
+        try:
+            self._feed()
+        except BackendError:
+            self._waiting.remove(task)
+            raise
 
     def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
         """Return what came of a task, None past ``until`` or if there is none."""
