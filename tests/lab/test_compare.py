@@ -26,10 +26,10 @@ from running import schema, validate
 from unboggle import encodings, solvers
 from unboggle.errors import InputError
 from unboggle.lab import compare as core
-from unboggle.lab import measure, resuming, summary
+from unboggle.lab import measure, resuming, shrinking, summary
 from unboggle.lab.combinations import RACE, combinations, peers
 from unboggle.lab.compare import Instance
-from unboggle.lab.measure import Combination
+from unboggle.lab.measure import Combination, Measured, Run
 from unboggle.lab.records import Disagreement
 from unboggle.lab.shrinking import shrink_disagreement
 from unboggle.lab.summary import disagreements, summarise
@@ -38,7 +38,9 @@ from unboggle.puzzle import Board, Grid, Inventory, Wishes
 from unboggle.puzzle.words import parse_words, read_words
 from unboggle.render.text.compare import compare_text, to_blame
 from unboggle.system.child import Child
+from unboggle.system.clock import Stop
 from unboggle.testing import brute_force as oracle
+from unboggle.version import __version__
 
 
 def compare(*args: Any, **options: Any) -> Iterator[Any]:
@@ -442,6 +444,12 @@ def test_only_what_was_asked_here_is_gone_on_with(folder: Path) -> None:
     assert "measured on elsewhere; this is " in refused(machine="elsewhere")
     assert "its board does not hold every word" in refused(board=[["x"] * 3] * 3)
     assert "is no run of this version" in refused(format="x")
+    older = {name: part for name, part in run.items() if name != "puzzle"}
+    with pytest.raises(InputError, match="is no run of this version"):
+        resuming.runs_made([older], {}, None)
+    far = [{**run, "machine": "Linux, unboggle 0.0.7 with kernel"}]  # of a cluster, any machine
+    with pytest.raises(InputError, match=rf"with unboggle 0\.0\.7; this is {__version__}$"):
+        resuming.runs_made(far, {}, None)
     Path("cat.txt").write_text("cat\ntac\n", "utf-8")  # another question by the same name
     assert "no run of this comparison" in refused()
     Path("r.jsonl").write_text("[]\n", "utf-8")
@@ -524,6 +532,30 @@ def test_who_does_not_say_it_again_has_the_whole_list_kept(folder: Path) -> None
     assert not small.again and small.puzzle == asked.puzzle
     assert (small.fitted, small.impossible) == ("fits", "denies")
     assert oracle.holds(small.board, small.puzzle)
+
+
+def test_a_disagreement_is_made_small_within_its_time_and_not_after_a_stop(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fits, denies = peers(["fits=fits.py", "denies=denies.py"])
+    asked = instance("cat, tac")
+    records = list(compare([asked], [fits, denies], timeout=20.0))
+    (found,) = disagreements(records)
+    limits: list[float | None] = []
+
+    def measured(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None:
+        limits.append(timeout)
+        return None if stop is not None and stop.is_set else Measured("impossible")
+
+    monkeypatch.setattr(shrinking, "measured", measured)
+    small = shrink_disagreement(found, records, [asked], [fits, denies], timeout=5.0)
+    assert small.again and len(small.puzzle.words) == 1
+    first, *others = limits  # to say it once more it gets what it had
+    assert first == 20 and others and all(limit is not None and limit <= 5 for limit in others)
+    stop = Stop()
+    stop.set()
+    small = shrink_disagreement(found, records, [asked], [fits, denies], stop=stop)
+    assert not small.again and small.puzzle == asked.puzzle
 
 
 def test_only_what_is_ours_is_to_be_reported() -> None:

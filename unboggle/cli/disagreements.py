@@ -50,8 +50,11 @@ def keep_small(
             continue
         words = so_many(len(small.puzzle.words), "word")
         left = f"with the {words} that are left" if small.again else f"whole ({words})"
-        but = "" if small.again else f"; asked again {small.impossible} did not say so"
+        silent = not (small.again or stop.is_set)
+        but = f"; asked again {small.impossible} did not say so" if silent else ""
         note(f"disagreement on {small.list}: kept {left} in {path}{but}")
+        if stop.is_set:
+            return
 
 
 def _free(folder: str, small: SmallDisagreement) -> str:

@@ -6,6 +6,7 @@ digest, so that a list that has changed is not taken for what it was.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from hashlib import sha256
@@ -16,8 +17,10 @@ from unboggle.forward.verify import verified
 from unboggle.lab.measure import board_of_rows
 from unboggle.lab.records import RunRecord
 from unboggle.puzzle import Puzzle
+from unboggle.version import __version__
 
 _KEY = ("list", "puzzle", "name", "source", "run", "seed", "timeout", "counting", "jobs")
+_VERSION = re.compile(r"\bunboggle (\S+)")
 RunKey = tuple[object, ...]
 
 
@@ -63,11 +66,14 @@ def runs_made(
     found: dict[RunKey, RunRecord] = {}
     for number, record in enumerate(earlier, start=1):
         same = record.get("format") == "unboggle.compare.run/1"
-        if not (same and RunRecord.__required_keys__ <= record.keys()):
+        if not (same and RunRecord.__annotations__.keys() <= record.keys()):  # older ones lack some
             raise InputError(f"line {number} is no run of this version of unboggle compare")
         what = f"line {number}, {record['name']} on {record['list']}"
         if machine is not None and record["machine"] != machine:
             raise InputError(f"{what}: measured on {record['machine']}; this is {machine}")
+        its = _VERSION.search(record["machine"])  # None: nobody knows where it was lost
+        if its is not None and its[1] != __version__:
+            raise InputError(f"{what}: measured with unboggle {its[1]}; this is {__version__}")
         key = key_of(record)
         if key not in planned:
             raise InputError(

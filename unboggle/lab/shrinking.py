@@ -6,6 +6,7 @@ has to be asked again. What is left is a list for a report of the fault.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -24,7 +25,8 @@ class SmallDisagreement:
     """What is left of a disagreement on ``list``: ``board`` holds all words of ``puzzle``.
 
     ``fitted`` has found the board and ``impossible`` says that there is none; ``again`` is False
-    if it did not say so when it was asked a second time: then the puzzle is the whole list.
+    if it did not say so when it was asked a second time, or ``stop`` was set before it could: then
+    the puzzle is the whole list.
     """
 
     list: str
@@ -49,7 +51,8 @@ def shrink_disagreement(
 
     ``instances`` and ``who`` are those of the comparison. Words are dropped, many at once and
     then singly, while the first who said "impossible" says so still, with the seed and the time
-    limit of its run. After ``timeout`` seconds, or by ``stop``, what is left is returned.
+    limit of its run. After ``timeout`` seconds, or by ``stop``, what is left is returned; only
+    whether the whole list is denied again may take as long as its run did.
     """
     checked(shrink_disagreement, locals())
     deadline = Deadline.after(timeout, stop)
@@ -61,7 +64,7 @@ def shrink_disagreement(
     assert yes["board"] is not None
     board = board_of_rows(yes["board"], puzzle)
 
-    def denied(words: Sequence[Word]) -> bool:
+    def denied(words: Sequence[Word], limit: float = math.inf) -> bool:
         part = puzzle.part(words)
         try:
             verified(board, part)
@@ -69,13 +72,14 @@ def shrink_disagreement(
             return False
         on_progress(Phase("compare", f"{no['name']} on {len(words)} words"))
         task = Run(part, combination, no["seed"], no["counting"], no["jobs"])
-        seen = measured(task, no["timeout"], stop)
+        seconds = limit if no["timeout"] is None else min(limit, no["timeout"])
+        seen = measured(task, None if seconds == math.inf else seconds, stop)
         return seen is not None and seen.status == "impossible"
 
     words = list(puzzle.words)
     again = denied(words)
     if again:
-        words = _fewer(words, denied, deadline)
+        words = _fewer(words, lambda rest: denied(rest, deadline.left), deadline)
     part = puzzle.part(words)
     return SmallDisagreement(found["list"], yes["name"], no["name"], part, board, again)
 
