@@ -5,13 +5,12 @@
 // then stays. For `fit` two race, one that searches and one that proves. Nothing is ever "lost", and
 // no file comes along: certificates need processes.
 
+import { QUICK, QUICK_TIME } from "./limits.js";
 import "./offline.js";
 import { Pool } from "./pool.js";
 
 const FAREWELL = 5000; // ms that a question may take beyond its time
 const PATIENCE = 500; // the same for a proof, when the search has given up
-const QUICK = new Set(["count", "check", "dice", "throw", "solve", "fill", "share", "open", "sheet"]);
-const QUICK_TIME = 10; // seconds for these, which search nothing
 const KEEP_BEST = new Set(["fit", "drop", "sizes"]); // whose answer may be the best so far
 
 const fault = (detail, type = "failed") => ({

@@ -1,8 +1,9 @@
 // What can be done with an answer: the buttons below the board, and the panel that they open.
 
-import { sentence } from "./answers.js";
+import { LOST, sentence } from "./answers.js";
 import { askBoards, askCertificate, askDice, askFill, askUnique } from "./asking.js";
 import { $, el, stillMotion } from "./dom.js";
+import { MOST_TIME } from "./limits.js";
 import { savePng, saveSvg } from "./take.js";
 import { openPrint } from "./sheet.js";
 
@@ -49,7 +50,7 @@ export class Actions {
     const ask = (asking) => () => this.#ask(asking);
     if (!answer) return [];
     const searchOn = [
-      ["Search on", () => tab.again({ timeout: Math.min(600, 2 * (tab.timeout ?? 60)) })],
+      ["Search on", () => tab.again({ timeout: Math.min(MOST_TIME, 2 * (tab.timeout ?? 60)) })],
       ...(tab.store.state.smallest ? [] : [["Which words must go?", () => tab.ways.start(true)]]),
     ];
     const pictures = [
@@ -176,7 +177,7 @@ export class Panel {
   /** Say how a question ended that has no report to show. */
   fault(title, end) {
     const why =
-      { cancelled: "Cancelled.", lost: "The program has ended; start unboggle serve again." }[end.kind] ??
+      { cancelled: "Cancelled.", lost: LOST }[end.kind] ??
       sentence(end.problem?.detail ?? end.report?.error ?? "It was stopped.");
     this.show(title, el("p", { text: why }));
   }

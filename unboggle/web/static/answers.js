@@ -9,6 +9,9 @@ import { trace } from "./grid.js";
 import { methodLink } from "./methods.js";
 import { touching, uniqueWords } from "./question.js";
 
+/** What is said where nobody answers any more. */
+export const LOST = "The program has ended; start unboggle serve again.";
+
 const size = ([rows, columns]) => `${rows}x${columns}`;
 const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 export const sentence = (text) => (text ? capital(text) + (/[.!?]$/.test(text) ? "" : ".") : "");
@@ -77,7 +80,7 @@ export function statusText(answer, state) {
     case "undecided":
       return `Not decided in time. ${answer.board ? bestText(held, all) : ""}`.trim();
     case "lost":
-      return "The program has ended; start unboggle serve again.";
+      return LOST;
     default:
       return answer.problem?.words
         ? badText(answer.problem.words)

@@ -13,8 +13,9 @@
 //
 // Tasks that search nothing are asked by polling, so that they take none of the few streams.
 
+import { QUICK } from "./limits.js";
+
 const API = "/api/v1";
-const QUICK = new Set(["count", "check", "dice", "throw", "solve", "fill", "share", "open", "sheet"]);
 const ENDS = ["done", "stopped", "cancelled", "failed"];
 const TOLD = ["progress", "best", "board", "conflict", "bound", "size", "gogen"];
 const AGAIN = 1000; // ms between two tries while the server is full

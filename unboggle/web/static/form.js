@@ -1,8 +1,9 @@
 // The form of the Unboggle tab: fields to the state and back.
 
 import { $, el } from "./dom.js";
+import { MOST_SIDE } from "./limits.js";
 import { bindNumber, resizing } from "./numbers.js";
-import { EXAMPLES, MOST_SIDE } from "./question.js";
+import { EXAMPLES } from "./question.js";
 import { SHAPES, nameOf, reshaped } from "./shapes.js";
 import { bindUndo } from "./undo.js";
 

@@ -1,6 +1,6 @@
 // New Gogens: made, listed, and taken to the board.
 
-import { sentence } from "./answers.js";
+import { LOST, sentence } from "./answers.js";
 import { $, count, el } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { DAYS, facesOf, levelText } from "./gogen-question.js";
@@ -95,7 +95,7 @@ export class Maker {
     const made = this.#made.length;
     const why =
       end.kind === "lost"
-        ? "The program has ended; start unboggle serve again."
+        ? LOST
         : end.kind === "stopped"
           ? "Stopped."
           : end.problem

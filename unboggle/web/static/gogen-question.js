@@ -1,11 +1,11 @@
 // A Gogen: its state, checked; from text and to text; which letters are left; how its words walk.
 
 import { key, placeName } from "./grid.js";
+import { MOST_LETTERS } from "./limits.js";
 
 const SIDE = 5;
 export const LETTERS = [..."abcdefghijklmnopqrstuvwxy"];
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const MOST_LETTERS = 20_000;
 
 /** The letters of rows as faces, "" where there is none. */
 export const facesOf = (rows) => rows.map((row) => [...row].map((letter) => (LETTERS.includes(letter) ? letter : "")));

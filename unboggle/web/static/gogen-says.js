@@ -1,6 +1,6 @@
 // What the Gogen tab says of answers: { status, note, rings, ringed, clash, panel }, as `tell` takes it.
 
-import { problemText, sentence } from "./answers.js";
+import { LOST, problemText, sentence } from "./answers.js";
 import { count, listed } from "./dom.js";
 import { twoBoards } from "./gogen-lists.js";
 import { levelText, places, wished } from "./gogen-question.js";
@@ -8,7 +8,7 @@ import { placeName } from "./grid.js";
 
 /** Of a question that came to no answer. */
 export function faultText(end) {
-  if (end.kind === "lost") return "The program has ended; start unboggle serve again.";
+  if (end.kind === "lost") return LOST;
   if (end.kind === "stopped") return "Stopped.";
   if (end.report?.status === "undecided") return "Not decided in time.";
   return problemText(end.problem ?? { detail: end.report?.error });

@@ -2,11 +2,11 @@
 
 import { badLine, problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
+import { MOST_LETTERS } from "./limits.js";
 import { asked, puzzle, wordsOf } from "./question.js";
 
 const LATER = 400; // ms after the last change
 const SHOWN = 5;
-const MOST_LETTERS = 20_000; // of a list, as the server takes it
 
 const plain = (word) => word.replace(/[!*]\d*$/, "");
 

@@ -8,6 +8,18 @@ const METHODS = {
     "board search",
     "Letters on a whole board are changed and swapped. What brings words nearer to a path stays; what takes them away stays less and less often. It finds boards, and can never say that there is none.",
   ],
+  distance: [
+    "distance search",
+    "For each word it is counted how many cells would have to change until the word runs somewhere. Letters are changed so that fewer and fewer would. It is for few words on little room; it finds boards, and can never say that there is none.",
+  ],
+  growing: [
+    "growing search",
+    "For more words than cells: a board for some of the words is where the search for twice as many begins, and so on to all of them. Whole parts of the board are moved by a cell on the way. It finds boards, and can never say that there is none.",
+  ],
+  rows: [
+    "words in rows",
+    "The words are written into rows, one behind the other: a board that needs no search, and where the search for a smaller one begins.",
+  ],
   counting: [
     "counting",
     "How many tiles of each letter does every board with these words need, how many neighbours, how much room? Where that is more than there is, no board holds the words, and the numbers can be checked by hand.",

@@ -1,6 +1,6 @@
 // A sheet as a PDF file: the program lays it out, where it can. And the dialogs that ask for sheets.
 
-import { sentence } from "./answers.js";
+import { LOST, sentence } from "./answers.js";
 import { $, el } from "./dom.js";
 import { flash } from "./take.js";
 
@@ -11,7 +11,7 @@ export const pdfThere = async (engine) => (await engine.about())?.sheets.include
 export async function savePdf(engine, request) {
   const end = await engine.run({ task: "sheet", format: "pdf", ...request }).ended;
   if (end.file) return el("a", { href: end.file, download: "sheet.pdf" }).click();
-  const lost = end.kind === "lost" && "The program has ended; start unboggle serve again.";
+  const lost = end.kind === "lost" && LOST;
   return flash(lost || sentence(end.problem?.detail ?? "No PDF was made"));
 }
 

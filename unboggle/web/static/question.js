@@ -1,9 +1,9 @@
 // The question of the Unboggle tab: its state, checked; as a request, a command and a text.
 
 import { key, lineOf } from "./grid.js";
+import { MOST_SIDE } from "./limits.js";
 
-export const MOST_SIDE = 12;
-const MOST_LETTERS = 60_000; // more than a request may have, so that no draft is lost
+const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
 const MOST_FACES = 200; // letters
 const WRAPS = ["none", "rows", "columns", "both"];
 const FACE = /^[\p{Ll}\p{Lo}\p{M}]{1,8}$/u;
@@ -35,7 +35,7 @@ export const EXAMPLES = [
 ];
 
 const whole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
-const text = (value) => typeof value === "string" && value.length <= MOST_LETTERS && value.isWellFormed?.() !== false;
+const text = (value) => typeof value === "string" && value.length <= MOST_KEPT && value.isWellFormed?.() !== false;
 
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {

@@ -3,8 +3,9 @@
 import { $, el } from "./dom.js";
 import { sizeOf } from "./grid.js";
 import { bindKeep, bindOpen } from "./keep.js";
+import { MOST_BOARD_SIDE } from "./limits.js";
 import { bindNumber, resizing } from "./numbers.js";
-import { EXAMPLES, MOST_DICTIONARY, MOST_SIDE, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
+import { EXAMPLES, MOST_DICTIONARY, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
 import { bindSheet } from "./solve-sheet.js";
 import { copy, copyLink, savePng, saveSvg } from "./take.js";
 import { bindUndo } from "./undo.js";
@@ -29,7 +30,7 @@ export function bindForm(tab, root) {
     ["#solve-rows", "Rows", 0],
     ["#solve-columns", "Columns", 1],
   ]) {
-    bindNumber($(id), name, MOST_SIDE, {
+    bindNumber($(id), name, MOST_BOARD_SIDE, {
       read: () => size()[place],
       take: (number) => store.change(resize(...size().with(place, number)), "size"),
       below: $(id).closest("fieldset"),

@@ -1,8 +1,8 @@
 // The board of the Solve tab: its state, checked; from text and to text, a request, a command.
 
 import { lineOf, sizeOf } from "./grid.js";
+import { MOST_BOARD_SIDE } from "./limits.js";
 
-export const MOST_SIDE = 40;
 export const MOST_DICTIONARY = 40_000; // letters; a request has 64 KB
 const WRAPS = ["none", "rows", "columns", "both"];
 const RULES = ["boggle", "big", "super"];
@@ -33,7 +33,7 @@ export function readBoard(text, qu) {
   const lengths = [...new Set(rows.map((row) => row.length))];
   if (lengths.length > 1)
     return { why: `Rows of different length: ${lengths.sort((a, b) => a - b).join(", ")} cells.` };
-  if (Math.max(rows.length, lengths[0]) > MOST_SIDE) return { why: `At most ${MOST_SIDE} rows and columns.` };
+  if (Math.max(rows.length, lengths[0]) > MOST_BOARD_SIDE) return { why: `At most ${MOST_BOARD_SIDE} rows and columns.` };
   if (rows.flat().every((face) => face === null)) return { why: "There is no cell in it." };
   return { board: rows };
 }
@@ -78,7 +78,7 @@ export function check(data) {
   if (!WRAPS.includes(wrap) || !RULES.includes(rules) || typeof qu !== "boolean") return null;
   if (typeof dictionary !== "string" || dictionary.length > MOST_DICTIONARY || dictionary.isWellFormed?.() === false)
     return null;
-  const side = (list) => Array.isArray(list) && list.length >= 1 && list.length <= MOST_SIDE;
+  const side = (list) => Array.isArray(list) && list.length >= 1 && list.length <= MOST_BOARD_SIDE;
   if (!side(board) || !board.every((row) => side(row) && row.length === board[0].length && row.every(isFace)))
     return null;
   if (board.flat().every((face) => face === null)) return null;

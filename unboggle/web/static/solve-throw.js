@@ -1,6 +1,6 @@
 // Boards that are thrown: real dice by the program, letters by chance and long words by the page.
 
-import { problemText } from "./answers.js";
+import { LOST, problemText } from "./answers.js";
 import { $, el } from "./dom.js";
 import { LONG_WORDS, chance, scattered, threaded } from "./letters.js";
 import { say } from "./say.js";
@@ -48,7 +48,7 @@ export class Thrower {
     if (!thrown)
       return this.#tab.refuse(
         end.kind === "lost"
-          ? "The program has ended; start unboggle serve again."
+          ? LOST
           : problemText(end.problem ?? { detail: "nothing was thrown" }),
         () => this.throw(),
       );

@@ -1,10 +1,11 @@
 // The Solve tab: a board, its words while it changes, what they are worth, where they run.
 
-import { problemText } from "./answers.js";
+import { LOST, problemText } from "./answers.js";
 import { BoardView, pathText } from "./board.js";
 import { $, count, el, stillMotion } from "./dom.js";
 import { FoundWords, NO_FILTER, chosen } from "./found-words.js";
 import { placeName, sizeOf } from "./grid.js";
+import { MOST_SIDE, MOST_WORDS } from "./limits.js";
 import { watchQueue } from "./queue.js";
 import { say, sayNow } from "./say.js";
 import { bindForm } from "./solve-form.js";
@@ -17,11 +18,10 @@ export const name = "solve";
 export const title = "Solve";
 const LATER = 150; // ms after the last change
 const KEPT = 30; // answers that undo brings back
-const MOST_WORDS = 400; // of a list of the Unboggle tab
 
 const faultText = (end) =>
   end.kind === "lost"
-    ? "The program has ended; start unboggle serve again."
+    ? LOST
     : problemText(end.problem ?? { detail: "the time was up" });
 const keyOf = (state, heat) => JSON.stringify(request(state, heat));
 
@@ -334,7 +334,7 @@ class Tab {
     const { board, wrap, qu } = this.store.state;
     const [rows, columns] = sizeOf(board);
     const fields = { words: words.map((word) => `${word}\n`).join(""), qu, given: [], faces: "", hexagons: false };
-    const most = Math.max(rows, columns) <= 12;
+    const most = Math.max(rows, columns) <= MOST_SIDE;
     const holes = board.flatMap((row, r) => row.flatMap((face, c) => (face === null ? [[r, c]] : [])));
     this.open("unboggle", {
       ...fields,

@@ -5,11 +5,11 @@ import { sentence } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
+import { MOST_TIME } from "./limits.js";
 import { bare, puzzle, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
-const LONGEST = 600;
 const LETTERS = "Give up the letters to be used";
 const SHORT = 2; // seconds for one letter to give up: where it helps that is soon seen
 const MOST_LETTERS = 6; // given letters that are tried one by one
@@ -110,7 +110,7 @@ export class Ways {
   }
 
   #run(request) {
-    const timeout = Math.min(LONGEST, request.timeout * 2 ** this.#round);
+    const timeout = Math.min(MOST_TIME, request.timeout * 2 ** this.#round);
     const job = this.#tab.engine.run({ ...request, timeout, seed: this.#round });
     this.#jobs.add(job);
     job.ended.then(() => this.#jobs.delete(job));

@@ -1,0 +1,58 @@
+"""What the page knows of the program before it asks is as the program has it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tools.build_static import MORE
+from unboggle import encodings
+from unboggle.fitting import searches
+from unboggle.web.events import OFTEN
+from unboggle.web.files import static_files
+from unboggle.web.limits import LIMITS
+from unboggle.web.requests import QUICK
+
+
+def text(name: str) -> str:
+    return static_files()[f"/{name}"].content.decode()
+
+
+def names(text: str, what: str) -> list[str]:
+    (found,) = re.findall(rf"const {what} = new Set\((\[.*?\])\)", text)
+    listed: list[str] = json.loads(found)
+    return listed
+
+
+def test_limits_are_those_of_requests() -> None:
+    limits = text("limits.js")
+    numbers = re.findall(r"^export const ([A-Z_]+) = ([\d_]+);", limits, re.M)
+    assert {name: int(number) for name, number in numbers} == {
+        "QUICK_TIME": LIMITS.quick_timeout,
+        "MOST_TIME": LIMITS.timeout,
+        "MOST_LETTERS": LIMITS.letters,
+        "MOST_WORDS": LIMITS.words,
+        "MOST_SIDE": LIMITS.side,
+        "MOST_BOARD_SIDE": LIMITS.board_side,
+    }
+    assert sorted(names(limits, "QUICK")) == sorted(QUICK)
+
+
+def test_a_worker_tells_as_seldom_as_the_server() -> None:
+    worker = (MORE / "worker.js").read_text(encoding="utf-8")
+    assert sorted(names(worker, "OFTEN")) == sorted(OFTEN)
+    assert re.findall(r"const RATE = (\d+);", worker) == [str(int(1000 * LIMITS.rate))]
+
+
+def test_every_way_to_find_a_board_is_told() -> None:
+    table = text("methods.js").partition("const METHODS = {")[2].partition("\n};")[0]
+    told = re.findall(r"^  (\w+): \[", table, re.M)
+    ours = {
+        one
+        for one in encodings.names()
+        if f"unboggle.encodings.{one}" == encodings.get(one).__module__
+    }
+    others = {"rows", "counting", "at_least", "hitting_sets"}
+    assert set(told) == ours | searches.KINDS.keys() | others and len(told) == len(set(told))
+    pages = re.findall(r'"encodings/(\w+)"', table)
+    assert set(pages) == ours
