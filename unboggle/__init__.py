@@ -120,6 +120,8 @@ if TYPE_CHECKING:
     from unboggle.lab.records import Disagreement as Disagreement
     from unboggle.lab.records import RunRecord as RunRecord
     from unboggle.lab.records import SummaryRow as SummaryRow
+    from unboggle.lab.shares import Share as Share
+    from unboggle.lab.shares import fitted_shares as fitted_shares
     from unboggle.lab.shrinking import SmallDisagreement as SmallDisagreement
     from unboggle.lab.shrinking import shrink_disagreement as shrink_disagreement
     from unboggle.lab.summary import summarise as summarise
@@ -351,6 +353,7 @@ _PUBLIC = {
     "Score": "forward.scoring",
     "ScoredBoard": "climbing.climb",
     "Scorer": "forward.scoring",
+    "Share": "lab.shares",
     "SheetLook": "render.formats",
     "Skipped": "lab.combinations",
     "SmallDisagreement": "lab.shrinking",
@@ -416,6 +419,7 @@ _PUBLIC = {
     "fit": "library.fits",
     "fit_most": "library.most",
     "fit_smallest": "library.fits",
+    "fitted_shares": "lab.shares",
     "gogen_steps": "gogen.steps",
     "gogen_week": "library.gogens",
     "grid_in_name": "lab.compare",

@@ -9,7 +9,7 @@ large pieces that are right and stand in the wrong place beside each other. Two 
   back on the other, and the board is cooled again from little heat. Pieces that cannot go
   where they belong step by step get there as a whole.
 
-All is done by `DistanceSearch`, round by round. Measured in ``benchmarks/README.md``.
+All is done by `DistanceSearch`, round by round. Measured in ``encodings/what-did-not-help.md``.
 """
 
 from __future__ import annotations
