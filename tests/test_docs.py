@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import re
@@ -19,8 +20,18 @@ from typing import Any
 import click
 import forked
 import pytest
-from amounts import mixed
-from doc_pages import PAGES, ROOT, TUTORIALS, anchors, blocks, files, files_named, links, name
+from doc_pages import (
+    PAGES,
+    ROOT,
+    TUTORIALS,
+    anchors,
+    blocks,
+    files,
+    files_named,
+    links,
+    name,
+    prose,
+)
 from needs import needs_kernel
 from running import unboggle as in_this_process
 
@@ -270,7 +281,7 @@ def test_the_python_of_a_page_runs_and_prints_what_is_shown(
     hold_to(page, capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("page", mixed(TUTORIALS), ids=map(name, TUTORIALS))
+@pytest.mark.parametrize("page", TUTORIALS, ids=name)
 def test_a_tutorial_makes_something_that_works(page: Path, folder: Path) -> None:
     shown = files(page)
     for file, text in shown.items():
@@ -291,6 +302,18 @@ def test_a_tutorial_makes_something_that_works(page: Path, folder: Path) -> None
     done = forked.program(program_of(page), folder=folder)
     assert done.returncode == 0, done.stderr
     hold_to(page, done.stdout)
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=name)
+def test_a_tutorial_is_half_a_page_and_needs_no_private_name(page: Path) -> None:
+    assert len(prose(page).split()) <= 290
+    modules = [text for file, text in files(page).items() if file.endswith(".py")]
+    for node in ast.walk(ast.parse("\n".join([*modules, program_of(page)]))):
+        used = [node.attr] if isinstance(node, ast.Attribute) else []
+        if isinstance(node, ast.ImportFrom):
+            assert node.module is not None
+            used = [*node.module.split("."), *(alias.name for alias in node.names)]
+        assert not [one for one in used if one.startswith("_") and not one.endswith("__")]
 
 
 def installed(command: str, folder: Path) -> tuple[int, str, str]:
