@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from unboggle import (
+    Ban,
     Given,
     Grid,
     InputError,
@@ -83,6 +84,17 @@ def test_a_wish_that_is_broken_is_not_believed() -> None:
     wished = Puzzle(PUZZLE.grid, PUZZLE.spellings, Wishes(Given({(0, 0): "z"})))
     with pytest.raises(Bug, match="breaks a wish"):
         recheck(text(FITTED), wished)
+
+
+def test_letters_that_no_word_needs_are_looked_at_too() -> None:
+    words = parse_words("cat")
+    wished = words.puzzle(Grid.rectangle(1, 4), Wishes(Ban(("sc", "ts"))))
+    report = json.loads(text(to_report(fit(wished), words=words)))
+    assert [*report["board"][0]].count("") == 1
+    recheck(text(report), wished)
+    report["board"] = [[face or "s" for face in row] for row in report["board"]]
+    with pytest.raises(Bug, match="breaks a wish"):
+        recheck(text(report), wished)
 
 
 def test_what_is_no_report_is_refused() -> None:

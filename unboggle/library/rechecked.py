@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from unboggle.errors import Bug, checked
-from unboggle.forward.verify import verified
+from unboggle.forward.trace import trace_puzzle
+from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.reports.reading import parse_reports
 
@@ -29,8 +30,19 @@ def recheck(text: str, puzzle: Puzzle, *, any_size: bool = False) -> dict[str, A
             grid.cells
         ):
             raise Bug("a board has cells that nobody asked for")
-        verified(Board(grid, dict(shown.faces)), puzzle_of_it, thin=False)
+        _check(Board(grid, dict(shown.faces)), puzzle_of_it)
     return report
+
+
+def _check(board: Board, puzzle: Puzzle) -> None:
+    """Raise `Bug` if ``board``, with all that it shows, lacks a word or breaks a wish."""
+    found = trace_puzzle(board, puzzle)
+    lost = [word for word in puzzle.words if word not in found]
+    if lost:
+        raise Bug(f"the board of a report does not hold {lost[0]!r}")
+    broken = broken_wish(board, puzzle)
+    if broken:
+        raise Bug(f"the board of a report breaks a wish: {broken}")
 
 
 def _boards(
