@@ -85,6 +85,7 @@ def test_a_puzzle_file_says_it(tmp_path: Path) -> None:
         (["--choices", "2", "--solver", "cadical195"], "takes no --solver"),
         (["--choices", "2", "--deterministic"], "takes no --deterministic"),
         (["--choices", "2", "--other-boards"], "--other-boards"),
+        (["--choices", "2", "--cluster", "local"], "takes no --cluster"),
         (["--choices", "2", "--verbose"], "--verbose"),
         (["--choices", "2", "--extras", "none", "--rank-by", "extras"], "no --extras none"),
         (["--choices", "2", "--format", "ipuz"], "holds one board, not 2"),

@@ -67,6 +67,8 @@ BAD = [
     ("a largest size of letters", "fit good.txt --size auto --max-size big", "'big'"),
     ("a largest size for a size", "fit good.txt --size 4 --max-size 5", "--size auto"),
     ("dropping on any size", "fit good.txt --size auto --drop-fewest", "needs a --size"),
+    ("a cluster on any size", "fit good.txt --cluster local", "--cluster needs a --size"),
+    ("a cluster for most", "fit good.txt --size 3 --most --cluster local", "does not take --most"),
     ("no automatic size of encode", "encode good.txt --size auto", "'auto'"),
     ("words for a list", "fit cat", "echo cat | unboggle fit -"),
     ("a path for a board", "solve nosuch/path", "no such file"),

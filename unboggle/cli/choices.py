@@ -42,6 +42,7 @@ class Choosing:
         *,
         other_boards: bool,
         certify: str | None,
+        cluster: str | None,
     ) -> None:
         """Raise `InputError` for options that do not go together, before anything is read."""
         if self.number is None:
@@ -62,6 +63,8 @@ class Choosing:
         for name, value in (("--verbose", "verbose"), ("--show-offensive", "offensive")):
             if options.was_typed(ctx, value):
                 raise InputError(f"{name} has nothing to tell of --choices, which counts only")
+        if cluster is not None:
+            raise InputError("--choices looks for its boards here, and takes no --cluster")
         if taken := method.named():
             raise InputError(f"--choices has methods of its own and takes no {taken[0]}")
         if out.look.extras == "none" and self.rank_by == "extras":
@@ -138,5 +141,5 @@ def offer(
             **run.watch,
         )
         report = filling.report(to_report(answer, words=asked.words), run.watch, lexicon)
-    lost = run.lost or filling.told(report, out)
-    finish(ctx, answer, report, out, something=True, lost=lost)
+    unmet = filling.told(report, out)
+    finish(ctx, answer, report, out, something=True, lost=run.lost, unmet=unmet)

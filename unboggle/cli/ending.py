@@ -46,12 +46,14 @@ def finish(
     something: bool = False,
     stopped: bool = False,
     lost: int = 0,
+    unmet: int = 0,
 ) -> NoReturn:
     """Tell what went wrong, show ``report``, and end the command with the code of its status.
 
     An ``error`` has no report for people, unless there is ``something`` to show all the same.
     Where Ctrl-C has ``stopped`` it before a certificate was written, the code says so; where a
-    file beside the answer was ``lost`` it is this code.
+    file beside the answer was ``lost`` it is this code. ``unmet`` is the code where the answer is
+    a yes, but lacks something that was asked for besides.
     """
     status = answer.status
     if certificate is not None:
@@ -70,4 +72,4 @@ def finish(
     code = exit_code(status, interrupted=answer.interrupted)
     if stopped and certificate is not None and certificate.folder is None:
         code = INTERRUPTED
-    ctx.exit(lost or (certificate and certificate.code) or code)
+    ctx.exit(lost or (certificate and certificate.code) or code or unmet)

@@ -55,4 +55,4 @@ def boards(
         asked = question.sized(asked, run)
         answer = boards(asked.puzzle, most=most, seed=seed, **run.watch)
         report = filling.report(to_report(answer, words=asked.words), run.watch)
-    finish(ctx, answer, report, out, something=True, lost=filling.told(report, out))
+    finish(ctx, answer, report, out, something=True, unmet=filling.told(report, out))

@@ -108,12 +108,16 @@ def fit(
     if not (options.was_given(ctx, "size") or options.was_given(ctx, "timeout") or certify):
         timeout = _UNASKED  # the last cell less is not what it was asked for
     method.check(certify=certify is not None)
-    if cluster is not None and (theme.some or question.auto):
-        raise InputError(f"--cluster needs a --size, and does not take {theme.name}")
+    if cluster is not None and theme.some:
+        raise InputError(f"--cluster asks for all words, and does not take {theme.name}")
+    if cluster is not None and question.auto:
+        raise InputError("--cluster needs a --size, such as --size 8: it works on one board")
     if log is not None and not theme.some:
         raise InputError("--log tells how best and bound change, which --most has")
     check_lines(log, out.path, "--log")
-    choosing.check(ctx, out, method, theme, other_boards=other_boards, certify=certify)
+    choosing.check(
+        ctx, out, method, theme, other_boards=other_boards, certify=certify, cluster=cluster
+    )
     if choosing.number is not None:
         offer(
             ctx,
@@ -203,5 +207,6 @@ def fit(
         certificate,
         something=answer.best is not None,
         stopped=run.stop.is_set,
-        lost=run.lost or filling.told(report, out),
+        lost=run.lost,
+        unmet=filling.told(report, out),
     )

@@ -152,5 +152,5 @@ def unique(
             answer, certificate = write_certificate(answer, certify, **run.watch)
         report = to_report(answer, words=asked.words, certificate=certificate)
         report = filling.report(report, run.watch)
-    stopped, lost = run.stop.is_set, filling.told(report, out)
-    finish(ctx, answer, report, out, certificate, stopped=stopped, lost=lost)
+    stopped, unmet = run.stop.is_set, filling.told(report, out)
+    finish(ctx, answer, report, out, certificate, stopped=stopped, unmet=unmet)
