@@ -77,6 +77,11 @@ def test_strands_is_written_and_read_back() -> None:
     assert (saved.board, {*saved.words}) == (board, {"CATS", "HERD"})
 
 
+def test_a_word_none_is_no_spangram_that_was_named() -> None:
+    board, words = parse_board("NONE CATS"), parse_words("cats none")
+    assert json.loads(written(board, words, "strands"))["spangram"] == "CATS"
+
+
 def test_a_strands_puzzle_is_written_as_it_was_read(tmp_path: Path) -> None:
     first, second, later = (tmp_path / name for name in ("a.strands", "b.strands", "c.strands"))
     document = json.loads(written(parse_board("CATS HERD"), parse_words("cats herd"), "strands"))

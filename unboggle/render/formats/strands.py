@@ -36,7 +36,9 @@ def _write(report: Report, look: Look) -> str:
 
     wishes = report.get("wishes")
     cover = (wishes.get("cover") if isinstance(wishes, dict) else None) or {}
-    said = upper(str(report.get("spangram") or cover.get("spangram")))  # as read, or as wished
+    said = upper(
+        str(report.get("spangram") or cover.get("spangram") or "")
+    )  # as read, or as wished
     named = [pair for pair in spans if upper(pair[0]) == said]
     spangram, its_path = max(named or spans, key=lambda pair: len(pair[1]))
     others = [(upper(word), path) for word, path in board.words if word != spangram]
