@@ -180,6 +180,20 @@ def test_impossible_by_counting_says_why_and_how_to_check_it() -> None:
     )
 
 
+def test_nothing_is_advised_that_is_of_no_use() -> None:
+    report = impossible("counted", "counting", "these words are too long")
+    told = fit_text(report)
+    assert "a larger --size; " in told and "--drop-fewest" in told
+    wishes: Any = {"given": None, "inventory": None, "dice": {"dice": ["AB"] * 16}}
+    told = fit_text({**report, "wishes": wishes})  # no other board has as many cells as dice
+    assert "larger" not in told and "--drop-fewest" in told
+    told = fit_text(fit("undecided", size=[4, 4], wishes=wishes))
+    assert "larger" not in told and "a longer --timeout, or --drop-fewest" in told
+    assert report["reason"] is not None
+    report["reason"]["leaving_out"] = True
+    assert "What may help" not in fit_text(report)
+
+
 def test_impossible_by_a_solver_says_who_refuted_it() -> None:
     text = "one_hot with cadical195 proved that no board can hold them all"
     assert fit_text(impossible("unchecked", "refuted", text)) == (

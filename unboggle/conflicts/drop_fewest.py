@@ -122,6 +122,8 @@ def _answer(known: Known, method: str, seed: int, outcome: Outcome) -> Fit:
         drop = Drop(gone, bounds.at_least, optimal, True, weight, known.must)
     optimal = drop is not None and drop.optimal
     reason = _must_go(known, bounds)
+    if reason is not None:
+        reason = replace(reason, leaving_out=True)
     status: Any = "impossible" if reason else "fitted" if optimal else "undecided"
     if status == "undecided" and outcome.error:
         status = "error"

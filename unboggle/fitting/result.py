@@ -36,7 +36,8 @@ class Reason(Frozen):
     what, a `Refuted`; or the conflict, an `InTheList`, `AmongThoseThatStay` or `NoneFits`. A
     size is refuted as `PartOf` a larger one, or as there is `NoRectangle`; a second road makes
     a `CrossChecked` of it. ``words`` and ``wishes`` are those it rests on. ``minimal`` of a
-    conflict: all its words but any one have been shown to fit.
+    conflict: all its words but any one have been shown to fit. ``leaving_out``: words might have
+    been left out, and there is no board all the same.
     """
 
     kind: Literal["counting", "conflict", "refuted"]
@@ -44,6 +45,7 @@ class Reason(Frozen):
     words: tuple[Word, ...] = ()
     wishes: tuple[str, ...] = ()
     minimal: bool | None = None
+    leaving_out: bool = False
 
     @classmethod
     def of(cls, refusal: Refusal) -> Reason:

@@ -106,6 +106,7 @@ class ReasonReport(TypedDict):
     words: list[str]
     wishes: list[str]
     minimal: bool | None
+    leaving_out: NotRequired[bool]
 
 
 class InventoryReport(TypedDict):
@@ -257,6 +258,8 @@ def reason_report(reason: Reason | None, words: WordList | None = None) -> Reaso
     }
     if reason.short is not None:
         report["short"] = in_their_words(reason.short, words)
+    if reason.leaving_out:
+        report["leaving_out"] = True
     return report
 
 

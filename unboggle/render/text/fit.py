@@ -183,10 +183,6 @@ _ALL_WORDS = ("cover", "every_cell")
 """Kinds of wishes that refuse to leave words out, beside a ban on extras."""
 
 
-_SOME_HAD_TO_GO = ("of the words that must stay", "not a single one of these words")
-"""How the reason begins where words were to be left out, and that was of no use."""
-
-
 def _needs_all_words(wishes: WishesReport) -> bool:
     """Whether one of ``wishes`` refuses to leave words out."""
     ban = wishes.get("ban")
@@ -195,15 +191,20 @@ def _needs_all_words(wishes: WishesReport) -> bool:
     )
 
 
+def _fix_the_size(wishes: WishesReport) -> bool:
+    """Whether letters or dice are for boards of so many cells only."""
+    return wishes["inventory"] is not None or wishes.get("dice") is not None
+
+
 def _to_try(report: FitReport) -> str:
     """Return what may help where there is no board."""
     if _needs_all_words(report["wishes"]):
         return "What may help: 'unboggle why' tells which wishes or words are too much."
     if report["smaller"] is not None:
         return "A larger --max-size may do." * (not filled_up(report["wishes"]))
-    if (report["reason"] or {"text": ""})["text"].startswith(_SOME_HAD_TO_GO):
+    if report["reason"] is not None and report["reason"].get("leaving_out"):
         return ""
-    larger = "a larger --size; " * (report["wishes"]["inventory"] is None)
+    larger = "" if _fix_the_size(report["wishes"]) else "a larger --size; "
     return (
         f"What may help: {larger}--drop-fewest leaves out the fewest words, and"
         " 'unboggle why' tells which ones are in each other's way."
@@ -250,9 +251,10 @@ def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]
     elif not report["interrupted"] and _needs_all_words(report["wishes"]):
         no_board += " Try a longer --timeout, or 'unboggle why'."
     elif not report["interrupted"]:
+        larger = " or" if _fix_the_size(report["wishes"]) else " a larger --size, or"
         no_board += (
-            " Try a longer --timeout, a larger --size, or --drop-fewest: it leaves out as few"
-            " words as it can. 'unboggle why' may find words that are in each other's way."
+            f" Try a longer --timeout,{larger} --drop-fewest: it leaves out as few words as it"
+            " can. 'unboggle why' may find words that are in each other's way."
         )
     parts = [filled(f"{after}: {no_board}", width)]
     if not (report["by"]["kernel"] or report["by"]["method"]):
