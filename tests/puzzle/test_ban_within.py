@@ -40,7 +40,14 @@ def test_a_banned_word_within_another_is_refused_only_if_no_board_lacks_it(
     )
     assert lacking != within
     if within:
-        with pytest.raises(InputError):
+        with pytest.raises(InputError, match=f"'{banned}' is.* banned") as caught:
             listed.puzzle(ROW, Wishes(ban))
+        assert repr(words) in str(caught.value)
     else:
         assert listed.puzzle(ROW, Wishes(ban)).wishes
+
+
+def test_all_words_that_are_banned_are_named_at_once() -> None:
+    said = "'cat' and 'dog' are in the list, and banned: take them out"
+    with pytest.raises(InputError, match=said):
+        parse_words("cat dog cow").puzzle(Grid.rectangle(3, 3), Wishes(Ban(("cat", "dog", "rat"))))

@@ -24,8 +24,9 @@ from unboggle.formula.symmetry import fundamental_part
 from unboggle.formula.wishes import grant
 from unboggle.forward.trace import holds as traced
 from unboggle.forward.verify import verified
-from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wishes
+from unboggle.puzzle import Ban, Board, Given, Grid, Inventory, Message, Puzzle, Touch, Wishes
 from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.words import parse_words
 from unboggle.testing.brute_force import all_boards, models, satisfiable
 from unboggle.testing.tiny import puzzle as tiny
 from unboggle.testing.tiny import strip
@@ -245,6 +246,25 @@ def test_free_cells_are_no_free_choice_under_an_inventory() -> None:
     result = run("fit", "-", "--size", "2", "--inventory", "max:abc", stdin="ab")
     assert result.code == 0
     assert "any letter" not in result.out
+
+
+@pytest.mark.parametrize("text", ["row 9", "column 2", "Row 1 either way", "diagonal either way"])
+def test_a_line_without_letters_is_no_message(text: str) -> None:
+    with pytest.raises(InputError, match=f"{text}: ANNA"):
+        Message.parse(text, Grid.rectangle(4, 4))
+    assert Message.parse("row", Grid.rectangle(4, 4)).letters == ("r", "o", "w")
+
+
+def test_a_word_that_is_called_like_a_list_is_banned_as_a_word() -> None:
+    grid = Grid.rectangle(3, 3)
+    for ban in (Ban(("extras", "rat")), Ban(("rat", "offensive"), ("offensive", "extras"))):
+        assert Ban.parse(ban.text(grid), grid) == ban
+
+
+def test_pairs_are_read_as_lists_are() -> None:
+    listed = parse_words('Maß "ice cream"')
+    assert set(Touch.parse("MASS ice_cream", Grid.rectangle(3, 3)).pairs[0]) == {*listed.words}
+    assert Touch.parse("Maß Icecream", Grid.rectangle(3, 3)).about == {*listed.words}
 
 
 def test_only_one_thing_comes_from_standard_input() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from itertools import combinations
 from typing import Any, Self
 
 from unboggle.errors import InputError
+from unboggle.puzzle.capitals import folded
 from unboggle.puzzle.cells import Cell, Path
 from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.grid import Grid
@@ -101,8 +101,8 @@ class PairWish(Wish):
     def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
         """Return the wish for the pairs of ``text``, between commas; of more words all pairs."""
         pairs: list[Pair] = []
-        for group in re.split(r"[,;]", unicodedata.normalize("NFC", text)):
-            words = [unicodedata.normalize("NFC", word.lower()) for word in group.split()]
+        for group in re.split(r"[,;]", text):
+            words = [folded(word.replace("_", "")) for word in group.split()]
             if len(words) < 2:
                 raise InputError(
                     f"the {cls.label}: {group.strip()!r} are not two words or more"

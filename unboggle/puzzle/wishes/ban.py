@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from unboggle.errors import InputError
-from unboggle.phrases import so_many
+from unboggle.phrases import listed, so_many
 from unboggle.puzzle.capitals import folded
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face, Spelling, comes_with
@@ -23,6 +23,7 @@ LISTS = ("offensive", "extras")
 """What may be banned besides words: all that the dictionary flags, all that is not in the list."""
 _LIMIT = 10_000_000  # bytes of a file
 _NAMED = 4  # words
+_QUOTED = re.compile(r'^"(.+)"$')  # a word, though it be called like a list
 
 
 @dataclass(frozen=True)
@@ -91,13 +92,20 @@ class Ban(Wish):
         return False
 
     def against_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
-        """Raise `InputError` if a word of the list is banned."""
+        """Raise `InputError` that names all words of the list that are banned, or hold one."""
+        both = [word for word in self.words if word in spellings]
+        if both:
+            are, them = ("is", "it") if len(both) == 1 else ("are", "them")
+            raise InputError(
+                f"{listed(both)} {are} in the list, and banned: take {them} out of the list, or"
+                " out of the ban"
+            )
         for word in self.words:
-            if word in spellings:
-                raise InputError(f"{word!r} is in the list, and banned: take it out of one")
             if self.comes_free(word, spellings):
+                whole = [w for w, ways in spellings.items() if self.comes_free(word, {w: ways})]
                 raise InputError(
-                    f"{word!r} is banned, and runs within a word of the list, one way or the other"
+                    f"{word!r} is banned, and runs within {listed(whole)} of the list, one way or"
+                    " the other"
                 )
 
     def clash(self, other: Wish) -> str | None:
@@ -153,8 +161,9 @@ class Ban(Wish):
         return (f"{so_many(len(self.words), 'banned word')}", *type(self)((), self.lists).names)
 
     def text(self, grid: Grid) -> str:
-        """Return it as `parse` reads it."""
-        return ",".join((*self.words, *self.lists))
+        """Return it as `parse` reads it; a word that is called like a list is quoted."""
+        words = (f'"{word}"' if word in LISTS else word for word in self.words)
+        return ",".join((*words, *self.lists))
 
     @classmethod
     def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
@@ -162,6 +171,8 @@ class Ban(Wish):
 
         >>> Ban.parse("Rat, offensive", Grid.rectangle(3, 3))
         Ban(words=('rat',), lists=('offensive',))
+        >>> Ban.parse('"offensive"', Grid.rectangle(3, 3))
+        Ban(words=('offensive',), lists=())
         """
         from unboggle.system.files import read_text
 
@@ -172,11 +183,11 @@ class Ban(Wish):
         found = list(_split(inline))
         if not found:
             raise InputError(f"the banned words {text!r}: there is no word")
-        strange = next((word for word in found if not _is_word(word)), None)
+        words = [_QUOTED.sub(r"\1", word) for word in found if word not in LISTS]
+        strange = next((word for word in words if not _is_word(word)), None)
         if strange is not None:
             raise InputError(f"the banned words: {strange!r} is no word")
-        words = tuple(word for word in found if word not in LISTS)
-        return cls(words, tuple(word for word in found if word in LISTS))
+        return cls(tuple(words), tuple(word for word in found if word in LISTS))
 
     def to_json(self) -> dict[str, Any]:
         """Return ``ban``: words and lists."""

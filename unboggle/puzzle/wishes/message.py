@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from unboggle.errors import InputError
+from unboggle.phrases import so_many
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face
 from unboggle.puzzle.grid import Grid
@@ -15,6 +16,10 @@ from unboggle.puzzle.wishes._base import Candidate, Wish
 from unboggle.puzzle.wishes._letters import read_letters
 
 _WAYS = {"row": ((0, 1),), "column": ((1, 0),), "diagonal": ((1, 1), (1, -1))}
+
+_LINE = re.compile(
+    r"(top row|row|column|diagonal|anywhere)(?:\s+(\d{1,4}))?(\s+either way)?", re.ASCII
+)
 
 
 @dataclass(frozen=True)
@@ -107,10 +112,8 @@ class Message(Wish):
     def check(self, grid: Grid) -> None:
         """Raise `InputError` if there is no such line on ``grid``."""
         if next(self.places(grid), None) is None:
-            length = len(self.letters)
-            raise InputError(
-                f"{self.names[0]}: a {grid} board has no room there for {length} letters"
-            )
+            length = so_many(len(self.letters), "letter")
+            raise InputError(f"{self.names[0]}: a {grid} board has no room there for {length}")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -139,13 +142,11 @@ class Message(Wish):
         """
         what = f"the message {text!r}"
         where, colon, word = text.partition(":")
+        match = _LINE.fullmatch(" ".join(where.lower().split()))
         if not colon:
-            where, word = "row 1", text
-        match = re.fullmatch(
-            r"(top row|row|column|diagonal|anywhere)(?:\s+(\d{1,4}))?(\s+either way)?",
-            " ".join(where.lower().split()),
-            re.ASCII,
-        )
+            if match is not None and (match[2] or match[3]):
+                raise InputError(f"{what} names a line; letters go behind a colon: '{where}: ANNA'")
+            match, word = _LINE.fullmatch("row 1"), text
         if match is None:
             raise InputError(
                 f"{what}: {where.strip()!r} is none of row, row 1, column, column 1, diagonal and"
