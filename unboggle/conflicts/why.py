@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from unboggle import counting, solvers
 from unboggle.conflicts.decider import Conflict, Decider, Held, Words
@@ -116,13 +116,12 @@ def why(
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)
     fixed = not puzzle.wishes.monotone
-    kind: Any = FixedListStudy if fixed else ConflictStudy
+    kind = FixedListStudy if fixed else ConflictStudy
     with Decider(puzzle, seed=seed, on_progress=on_progress, fixed=fixed) as decider:
         study = kind(decider, most, deadline)
         outcome = anytime(study.run, deadline)
-    result: Why = study.result()
     return replace(
-        result,
+        study.result(),
         interrupted=outcome.interrupted,
         error=outcome.error,
         seconds={"total": time.monotonic() - start},

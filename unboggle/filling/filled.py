@@ -13,7 +13,6 @@ from unboggle.puzzle.html import OneBoard
 
 Way = Literal["fewest-extras", "most-extras", "natural", "none"]
 """How blank cells are filled: see `unboggle.fill`."""
-WAYS: tuple[Way, ...] = ("fewest-extras", "most-extras", "natural", "none")
 Left = Literal["impossible", "not-found", "late"]
 """Why cells are left blank: no letters will do, none were found that do, or the time was up."""
 
