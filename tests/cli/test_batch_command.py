@@ -121,6 +121,11 @@ def test_after_a_crash_only_what_is_not_there_is_asked(
     }  # fmt: skip
 
 
+def test_boards_to_choose_from_are_an_answer_too(folder: Path) -> None:
+    assert asked(ask="fit --size 3 --choices 2 --extras none", lists=LISTS[:1]).code == 0
+    assert (answer("fits")["format"], answer("fits")["asked"]) == ("unboggle.choices/1", 2)
+
+
 def test_what_cannot_be_read_costs_only_itself(folder: Path) -> None:
     Path("lists", "odd.txt").write_text("caf\u00e9 \u00e9t\u00e9 12")
     result = asked(lists=("nowhere.txt", "lists/odd.txt", "lists/too-long.txt"))

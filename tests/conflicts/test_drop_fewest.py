@@ -21,7 +21,7 @@ from unboggle.conflicts import decider as decide
 from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.counting.quotas import quotas
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, InputError
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import trace_puzzle
 from unboggle.progress import Kept
@@ -283,3 +283,11 @@ def test_twelve_words_are_decided() -> None:
     outcome = drop_fewest(asked)
     check_fitted(outcome, dict.fromkeys(asked.words, 1), frozenset())
     assert outcome.method == "at_least"
+
+
+def test_words_that_are_not_in_the_list_are_refused() -> None:
+    asked = Puzzle(Grid.rectangle(2, 2), {"ab": (("a", "b"),)})
+    with pytest.raises(InputError, match="'cd' is not in the list"):
+        drop_fewest(asked, must=["cd"])
+    with pytest.raises(InputError, match="'cd' is not in the list"):
+        drop_fewest(asked, weights={"ab": 2, "cd": 1})

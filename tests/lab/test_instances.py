@@ -67,7 +67,22 @@ def test_what_cannot_be_made_is_told() -> None:
     for kind, grid, words, said in wrong:
         with pytest.raises(InputError, match=said):
             make_instance(kind, grid, words, lexicon=FEW)
+    for kind, source in (("gogen", ()), ("themes", ("cat", "dog"))):
+        with pytest.raises(InputError, match="without a dictionary"):
+            make_instance(kind, FOUR if source else None, lexicon=FEW, source=source)
     assert KINDS == ("planted", "random", "themes", "gogen")
+
+
+def test_what_a_format_does_not_say_is_refused() -> None:
+    asked = parse_words("ab bc").puzzle(TWO)
+    with pytest.raises(InputError, match="has no weights"):
+        solver_file(asked, "cnf", weights={"ab": 2})
+    with pytest.raises(InputError, match="has no weights"):
+        solver_file(asked, "cnf", must=frozenset({"ab"}))
+    with pytest.raises(InputError, match="an encoding of its own"):
+        solver_file(asked, "wcnf", encoding="one_hot")
+    with pytest.raises(InputError, match="'cd' is not in the list"):
+        solver_file(asked, "opb", must=frozenset({"cd"}))
 
 
 LISTS = ("ab cd", "ab bc ca ad", "aab bba abb cab", "abc bd ca dd")

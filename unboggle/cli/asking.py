@@ -102,7 +102,8 @@ class Asking:
         """
         with self._parsed(path) as ctx:
             names = dict.fromkeys(_files(ctx))
-            more = ["--jobs", str(jobs)] if ctx.params.get("jobs", 0) is None else []
+            able = ctx.params.get("jobs", 0) is None and ctx.params.get("choices") is None
+            more = ["--jobs", str(jobs)] if able else []
         common = os.path.commonpath([os.getcwd(), *map(os.path.abspath, names)])
         files = {os.path.relpath(name): read_bytes(name, limit=_LIMIT) for name in names}
         args = [

@@ -54,9 +54,10 @@ def drop_fewest(
     board, and `Kept` of what is known. On ``jobs`` cores (None: all) boards are searched for
     and bounds proved side by side; ``deterministic`` gives the same answer again for the same
     ``seed`` on the same machine, unless the time runs out. Raises `InputError` for a wish that
-    fewer words may break, and for a negative weight.
+    fewer words may break, for a negative weight, and for words that are not in the list.
     """
     checked(drop_fewest, locals())
+    puzzle.require_words({*must, *(weights or ())}, "drop_fewest")
     puzzle.wishes.require_monotone("to leave words out")
     start = time.monotonic()
     deadline = Deadline.after(timeout, stop)

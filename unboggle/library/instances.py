@@ -48,6 +48,8 @@ def make_instance(
         raise InputError(f"a list has a word or more, not {words}")
     if (kind == "themes") != bool(source):
         raise InputError("words to choose from are for the kind themes, which needs them")
+    if lexicon is not None and kind in ("themes", "gogen"):
+        raise InputError(f"a list of the kind {kind} is made without a dictionary")
     return instances.make_instance(kind, grid, words, seed, lexicon=lexicon, source=source)
 
 
@@ -67,9 +69,15 @@ def solver_file(
     not all fit; each weighs 1 unless ``weights`` says more, and those that ``must`` be there are.
     With ``shuffle``, a seed, variables are renamed and everything comes in another order: the
     same question, which a solver may find easier or harder. Raises `InputError` for a wish that
-    the formula cannot say.
+    the formula cannot say, for words that are not in the list, and for weights of a ``cnf`` or the
+    encoding of another format.
     """
     checked(solver_file, locals())
     if format not in FORMATS:
         raise InputError(f"unknown format {format!r}{did_you_mean(format, FORMATS)}")
+    if format == "cnf" and (weights or must):
+        raise InputError("solver_file: cnf asks for all words, and has no weights")
+    if format != "cnf" and encoding != DEFAULT_ENCODING:
+        raise InputError(f"solver_file: {format} has an encoding of its own, not {encoding}")
+    puzzle.require_words({*must, *(weights or ())}, "solver_file")
     return lines_of(puzzle, format, weight=weights, must=must, encoding=encoding, shuffle=shuffle)

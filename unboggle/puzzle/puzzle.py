@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from unboggle.errors import InputError
 from unboggle.puzzle.cells import Cell
 from unboggle.puzzle.faces import Face, Spelling
 from unboggle.puzzle.frozen import FrozenDict, Uncached
@@ -52,6 +53,12 @@ class Puzzle(Uncached):
         """
         chosen = {word: ways for word, ways in self.spellings.items() if word in words}
         return Puzzle(self.grid, chosen, self.wishes.asked_of(chosen), self.strict)
+
+    def require_words(self, words: Collection[Word], what: str) -> None:
+        """Raise `InputError` that names one of ``words`` if it is not in the list of ``what``."""
+        strange = sorted({*words} - self.spellings.keys())
+        if strange:
+            raise InputError(f"{what}: {strange[0]!r} is not in the list")
 
     @cached_property
     def faces(self) -> tuple[Face, ...]:
