@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from unboggle.certify.crosscheck import CrossChecked as CrossChecked
     from unboggle.certify.folder import check_folder as check_folder
     from unboggle.certify.write import Certificate as Certificate
-    from unboggle.climbing.climb import Climbed as Climbed
-    from unboggle.climbing.climb import Goal as Goal
-    from unboggle.climbing.climb import ScoredBoard as ScoredBoard
+    from unboggle.climbing.goal import Climbed as Climbed
+    from unboggle.climbing.goal import Goal as Goal
+    from unboggle.climbing.goal import ScoredBoard as ScoredBoard
     from unboggle.clues.candidates import DictionaryCandidates as DictionaryCandidates
     from unboggle.clues.make_unique import make_unique as make_unique
     from unboggle.conflicts.decider import Conflict as Conflict
@@ -270,7 +270,7 @@ _PUBLIC = {
     "Choice": "solutions.choices",
     "Choices": "solutions.choices",
     "Clash": "conflicts.sentences",
-    "Climbed": "climbing.climb",
+    "Climbed": "climbing.goal",
     "Climbing": "progress",
     "Combination": "lab.measure",
     "CompareSettings": "reports.compare",
@@ -300,7 +300,7 @@ _PUBLIC = {
     "Found": "forward.lexicon",
     "Given": "puzzle",
     "GivenAgainstInventory": "counting.numbers",
-    "Goal": "climbing.climb",
+    "Goal": "climbing.goal",
     "Gogen": "gogen.gogen",
     "GogenAnswer": "gogen.solve",
     "GogenStep": "gogen.step",
@@ -351,7 +351,7 @@ _PUBLIC = {
     "SUPER": "forward.rule_book",
     "Same": "puzzle",
     "Score": "forward.scoring",
-    "ScoredBoard": "climbing.climb",
+    "ScoredBoard": "climbing.goal",
     "Scorer": "forward.scoring",
     "Share": "lab.shares",
     "SheetLook": "render.formats",

@@ -13,7 +13,9 @@ from needs import needs_kernel
 from stopping import stop_at, stopped
 
 from unboggle.climbing import climb as inverse
-from unboggle.climbing.climb import Climbed, Goal, ScoredBoard, climb, luby
+from unboggle.climbing.climb import climb
+from unboggle.climbing.goal import Climbed, Goal, ScoredBoard
+from unboggle.climbing.rounds import luby
 from unboggle.errors import InputError, UnboggleError
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BIG, BOGGLE

@@ -9,7 +9,8 @@ import pytest
 from amounts import mixed
 from climbs import GRID, RULES, by_brute_force, small_words
 
-from unboggle.climbing.climb import Goal, climb
+from unboggle.climbing.climb import climb
+from unboggle.climbing.goal import Goal
 from unboggle.forward.scoring import Scorer
 from unboggle.puzzle import Grid
 from unboggle.puzzle.dice import parse_dice, place

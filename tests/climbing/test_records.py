@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from running import validate
 
-from unboggle.climbing.climb import rescored
+from unboggle.climbing.rescore import rescored
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import RULES
 from unboggle.forward.scoring import Score, Scorer

@@ -16,80 +16,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from unboggle.climbing.python_climber import PythonClimber, WordTrie
-from unboggle.errors import InputError, UnboggleError
-from unboggle.forward.scoring import BLANK, CELLS, FACES, Score, Scorer
-from unboggle.forward.spellable import spellable
-from unboggle.forward.trace import Trie, trace
-from unboggle.kernel import usable
+from unboggle.climbing.goal import Climbed, Goal
+from unboggle.climbing.rescore import rescored
+from unboggle.climbing.rounds import Rounds
+from unboggle.errors import UnboggleError
 from unboggle.progress import Climbing, OnProgress, Phase, ignore
-from unboggle.puzzle import Board, Face
-from unboggle.puzzle.dice import SOLID, DiceSet, check_size, place
 from unboggle.system.clock import NEVER, Deadline, Stop
 
-if TYPE_CHECKING:
-    from unboggle.kernel import extension
-
-HOT, COLD = 0.03, 0.003
-"""Temperatures at the beginning and the end of a round, in parts of the score."""
-WARM = 0.012
-"""The temperature at which a round from a given board begins."""
-MOVES_PER_PAIR = 200
-"""Moves of the shortest round, for each pair of cells."""
 _BETWEEN = 5.0  # seconds between two tellings of a better board, which cost tracing
 _SLICE = 0.05  # seconds a thread climbs without looking up
-
-
-@dataclass(frozen=True)
-class ScoredBoard:
-    """A board and its score, as `unboggle.forward.trace` counts it."""
-
-    board: Board
-    score: Score
-
-
-@dataclass(frozen=True)
-class Climbed:
-    """What a climb came to: the best boards, best first, and how much was done for them.
-
-    ``rounds`` are finished rounds, ``boards`` boards looked at, ``seconds``
-    wall-clock time; all of earlier sessions, too. ``interrupted`` if a stop ended it.
-    """
-
-    records: tuple[ScoredBoard, ...]
-    rounds: int
-    boards: int
-    seconds: float
-    interrupted: bool = False
-
-
-@dataclass(frozen=True)
-class Goal:
-    """What to climb for.
-
-    ``scorer`` says words, grid and rules; ``for_words`` asks for many words
-    instead of many points. With ``dice`` every board can be thrown; ``exclude``
-    are letters that no board shows. ``start`` is where each round begins.
-    """
-
-    scorer: Scorer
-    for_words: bool = False
-    dice: DiceSet | None = None
-    exclude: frozenset[str] = frozenset()
-    start: Board | None = None
-    keep: int = 1
-
-    def faces(self) -> tuple[Face, ...]:
-        """Return the faces that boards may show; a lone q is none where qu is one."""
-        alone = {"q"} if "qu" in self.scorer.digraphs else set()
-        return tuple(
-            f for f in self.scorer.faces if f not in alone and not self.exclude.intersection(f)
-        )
 
 
 def climb(
@@ -124,17 +62,12 @@ class Climb:
     def __init__(
         self, goal: Goal, seed: int, before: Climbed | None, on_progress: OnProgress = ignore
     ) -> None:
-        self.goal, self.seed, self.on_progress = goal, seed, on_progress
+        self.goal, self.on_progress = goal, on_progress
         self.before = before or Climbed((), 0, 0, 0.0)
-        _check(goal)
-        scorer = goal.scorer
-        self.climbing = scorer if not goal.for_words else _counting_words(scorer)
-        self.faces = goal.faces()
-        self.dice = _sides(goal.dice, self.faces, scorer) if goal.dice else None
-        self.start, self.start_dice = self._start()
+        self.rounds = Rounds(goal, seed)
         self.kept: dict[bytes, int] = {}
         for record in self.before.records:
-            self.kept[scorer.numbers(record.board)] = self._value(record.score)
+            self.kept[goal.scorer.numbers(record.board)] = goal.value(record.score)
         self.lock = threading.Lock()
         self.over = threading.Event()  # the target is reached, or something went wrong
         self.deadline = NEVER
@@ -143,35 +76,6 @@ class Climb:
         self.next_round = self.before.rounds
         self.done = self.boards = 0
         self.begun = time.monotonic()
-
-    def _value(self, score: Score) -> int:
-        return score.words if self.goal.for_words else score.points
-
-    def _start(self) -> tuple[bytes | None, bytes | None]:
-        goal = self.goal
-        if goal.start is None:
-            return None, None
-        numbers = goal.scorer.numbers(goal.start)
-        if BLANK in numbers:
-            raise InputError(
-                f"the start {goal.start} has a cell with no letter, or one that no word has"
-            )
-        stray = {f for f in goal.start.faces.values() if f not in self.faces}
-        if stray:
-            raise InputError(f"the start shows {min(stray)!r}, which is excluded")
-        if goal.dice is None:
-            return numbers, None
-        placement = place(goal.start, goal.dice)
-        if not placement.complete:
-            raise InputError(f"the start {goal.start} cannot be thrown with {goal.dice.name}")
-        left = list(enumerate(goal.dice.dice))
-        order = []
-        for cell in goal.scorer.cells:  # of equal dice any will do
-            die = placement.dice[cell]
-            number = next(k for k, other in left if other == die)
-            left.remove((number, die))
-            order.append(number)
-        return numbers, bytes(order)
 
     def run(
         self,
@@ -209,14 +113,14 @@ class Climb:
     def _compiled(self, deadline: Deadline) -> bool:
         """Compile the words, which takes a second or two; False if it is to end before."""
         if deadline.stop is None:
-            self._compile()
+            self.rounds.compile()
             return True
         # Nothing can break it off: who does not want it any more does not wait for it.
         compiled: Future[None] = Future()
 
         def work() -> None:
             try:
-                self._compile()
+                self.rounds.compile()
                 compiled.set_result(None)
             except BaseException as error:  # to be raised where it is waited for
                 compiled.set_exception(error)
@@ -227,12 +131,6 @@ class Climb:
                 compiled.result()
                 return True
         return False
-
-    def _compile(self) -> None:
-        if usable():
-            _ = self.climbing.kernel
-        else:
-            self.trie = WordTrie(self.climbing)
 
     def _best(self) -> int:
         """Return the value of the best board so far, -1 if there is none."""
@@ -252,7 +150,7 @@ class Climb:
 
     def _work(self) -> None:
         """Climb rounds until it is over; each thread has a climber of its own."""
-        climber, cells = self._climber(), len(self.climbing.cells)
+        climber = self.rounds.climber()
         seen = 0
         while not (self.over.is_set() or self.deadline.over):
             with self.lock:
@@ -260,10 +158,7 @@ class Climb:
                 if number == self.last_round:
                     return
                 self.next_round += 1
-            moves = MOVES_PER_PAIR * cells**2 * luby(number + 1)
-            hot = HOT if self.start is None else WARM
-            seed = (self.seed << 32) + number
-            climber.begin(seed, self.start, self.start_dice, hot, COLD, moves)
+            self.rounds.begin(climber, number)
             finished = False
             while not (finished or self.over.is_set() or self.deadline.over):
                 finished = climber.run(min(_SLICE, self.deadline.left))
@@ -273,20 +168,6 @@ class Climb:
                     seen = climber.boards
                     self.done += finished
                     self._keep(kept)
-
-    def _climber(self) -> extension.Climber | PythonClimber:
-        goal, scorer = self.goal, self.climbing
-        faces = [scorer.number[face] for face in self.faces]
-        cells = {cell: k for k, cell in enumerate(scorer.cells)}
-        symmetries = [
-            bytes(cells[image[cell]] for cell in scorer.cells) for image in scorer.grid.symmetries
-        ]
-        if not usable():
-            return PythonClimber(scorer, self.trie, faces, self.dice, symmetries, goal.keep)
-        from unboggle.kernel import extension
-
-        allowed = sum(1 << face for face in faces)
-        return extension.Climber(scorer.kernel, allowed, self.dice, symmetries, goal.keep)
 
     def _keep(self, boards: Iterable[tuple[int, bytes]]) -> None:
         for value, board in boards:
@@ -301,13 +182,13 @@ class Climb:
         with self.lock:
             best = sorted(self.kept.items(), key=lambda item: (-item[1], item[0]))
             rounds, boards = self.done, self.boards
-        found = [Board(self.goal.scorer.grid, self._shown(numbers)) for numbers, _ in best]
+        found = [self.rounds.shown(numbers) for numbers, _ in best]
         records = rescored(self.goal.scorer, found)
         for record, (_, value) in zip(records, best, strict=True):
-            if self._value(record.score) != value:
+            if self.goal.value(record.score) != value:
                 raise UnboggleError(
                     f"the board {record.board} was scored {value}, but tracing gives"
-                    f" {self._value(record.score)}; please report this"
+                    f" {self.goal.value(record.score)}; please report this"
                 )
         return Climbed(
             records,
@@ -316,75 +197,3 @@ class Climb:
             self.before.seconds + time.monotonic() - self.begun,
             interrupted,
         )
-
-    def _shown(self, numbers: bytes) -> dict[tuple[int, int], Face]:
-        scorer = self.goal.scorer
-        pairs = zip(scorer.cells, numbers, strict=True)
-        return {cell: scorer.faces[k] for cell, k in pairs if k != BLANK}
-
-
-def rescored(scorer: Scorer, boards: Sequence[Board]) -> tuple[ScoredBoard, ...]:
-    """Return ``boards`` with their scores as `unboggle.forward.trace` counts them, in Python."""
-    shown = {face for board in boards for face in board.faces.values()}
-    likely = spellable("\n".join(["", *scorer.words, ""]), boards, scorer.rules.shortest)
-    trie = Trie.of((w, s) for w, s in scorer.spelled(likely) if shown.issuperset(s))
-    records = []
-    for board in boards:
-        words = trace(board, trie)
-        records.append(ScoredBoard(board, Score(sum(map(scorer.rules.score, words)), len(words))))
-    return tuple(records)
-
-
-def luby(number: int) -> int:
-    """Return the ``number``-th term, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
-
-    >>> [luby(n) for n in range(1, 16)]
-    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
-    """
-    while True:
-        power = number.bit_length()
-        if number == (1 << power) - 1:
-            return 1 << (power - 1)
-        number -= (1 << (power - 1)) - 1
-
-
-def _check(goal: Goal) -> None:
-    """Raise `InputError` if there is nothing to climb for, or it is more than the kernel takes."""
-    scorer, grid = goal.scorer, goal.scorer.grid
-    if not 1 <= len(scorer.cells) <= CELLS:
-        raise InputError(f"size {grid}: boards to climb to have 1 to {CELLS} cells")
-    if len(scorer.faces) > FACES:
-        raise InputError(
-            f"the dictionary has {len(scorer.faces)} different letters; the kernel tells"
-            f" {FACES} apart"
-        )
-    if not scorer.words:
-        raise InputError(
-            f"the dictionary has no word of {scorer.rules.shortest} or more letters that"
-            f" a {grid} board can show"
-        )
-    if not any(not goal.exclude.intersection(word) for word in scorer.words):
-        raise InputError("without these letters no word is left")
-    if goal.dice:
-        check_size(grid, goal.dice)
-
-
-def _counting_words(scorer: Scorer) -> Scorer:
-    shortest = scorer.rules.shortest
-    rules = replace(scorer.rules, points=(0,) * shortest + (1,), per_letter=0)
-    return Scorer(scorer.words, scorer.grid, rules, digraphs=scorer.digraphs)
-
-
-def _sides(dice: DiceSet, faces: tuple[Face, ...], scorer: Scorer) -> list[bytes]:
-    """Return the sides of each die for the kernel, without solid and excluded ones."""
-    sides = []
-    for die in dice.dice:
-        usable = [f for f in die.faces if f != SOLID and _allowed(f, faces, scorer)]
-        if not usable:
-            raise InputError(f"the die {die} has no face left that is not excluded")
-        sides.append(bytes(scorer.number.get(face, BLANK) for face in usable))
-    return sides
-
-
-def _allowed(face: Face, faces: tuple[Face, ...], scorer: Scorer) -> bool:
-    return face in faces or face not in scorer.number  # what no word has does no harm

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from unboggle.climbing.checkpoint import read_resume
-from unboggle.climbing.climb import Climbed, Goal, ScoredBoard, climb, rescored
+from unboggle.climbing.climb import climb
+from unboggle.climbing.goal import Climbed, Goal, ScoredBoard
+from unboggle.climbing.rescore import rescored
 from unboggle.errors import InputError, Option, checked
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BOGGLE, RuleBook, read_rules

@@ -9,7 +9,7 @@ from unboggle.reports.line import typed_line
 from unboggle.reports.parts import BoardRows, Size
 
 if TYPE_CHECKING:
-    from unboggle.climbing.climb import Climbed, Goal
+    from unboggle.climbing.goal import Climbed, Goal
 
 
 class DictionaryReport(TypedDict):
