@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 from amounts import some_of
+from archipelagos import InTurn
 from needs import needs_kernel
 from running import reported, unboggle, validate
 from stopping import press_ctrl_c_at
 
+from unboggle.executors.task import ClusterGone, TaskDone, TaskFailed
 from unboggle.progress import Climbing, Phase
 from unboggle.puzzle.dice import get, place
 from unboggle.puzzle.notation import parse_board
+from unboggle.system.clock import NEVER, Deadline
 
 pytestmark = needs_kernel
 
@@ -179,6 +182,49 @@ def test_an_interrupt_before_the_first_board_is_not_called_the_end_of_the_time(
     result = unboggle("best", "--dictionary", words)
     assert result.code == 130
     assert result.out == "It was interrupted before the first board.\n"
+
+
+def test_islands_climb_on_a_cluster_and_when_it_goes_nothing_is_lost(
+    words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[tuple[int, str]] = []
+    gone_after = [3, 1000]
+
+    class Going(InTurn):
+        def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
+            if len(self.told) == gone_after[0]:
+                raise ClusterGone("the dask scheduler at tcp://x has gone")
+            return super().next(until)
+
+    def open_here(jobs: int, address: str) -> InTurn:
+        opened.append((jobs, address))
+        return Going(jobs)
+
+    monkeypatch.setattr("unboggle.library.best.opened", open_here)
+    monkeypatch.setattr("unboggle.climbing.islands.EPOCH", 0.0)
+    saved = tmp_path / "best.json"
+    common = ("best", "--dictionary", words, "--cluster", "tcp://x", "--jobs", "2")
+    options = ("--size", "2x4", "--rounds", "5", "--keep", "2", "--format", "json", "-o", saved)
+    gone = unboggle(*common, *options)
+    note = f"unboggle: the dask scheduler at tcp://x has gone: --resume {saved} goes on\n"
+    assert (gone.code, gone.err.splitlines(keepends=True)[1:]) == (70, [note])
+    before = json.loads(saved.read_text())
+    validate(before)
+    assert (before["rounds"], len(before["boards"]), before["complete"]) == (3, 2, False)
+    shown = unboggle(*common, *options[:-4])
+    assert shown.code == 70 and 'unboggle solve "' in shown.out
+    assert shown.err.endswith("has gone: it ends here\n")
+
+    gone_after.pop(0)
+    log = tmp_path / "log.jsonl"
+    again = unboggle(*common, "--resume", saved, "--rounds", "4", *options[-4:], "--log", log)
+    after = json.loads(saved.read_text())
+    assert (again.code, after["rounds"], after["complete"]) == (0, 7, True)
+    assert after["boards"][0]["points"] >= before["boards"][0]["points"]
+    assert json.loads(log.read_text().splitlines()[-1])["best"] == after["boards"][0]["points"]
+    assert opened == [(2, "tcp://x")] * 3
+    refused = unboggle(*common, "--start", "CATS")
+    assert refused.code == 2 and len(opened) == 3  # before anybody is asked
 
 
 def test_ctrl_c_tells_what_was_found(words: Path, monkeypatch: pytest.MonkeyPatch) -> None:

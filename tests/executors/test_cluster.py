@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import threading
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
 from child_targets import own_children
-from needs import posix_only
+from needs import needs_kernel, posix_only
 from running import reported, unboggle
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
@@ -23,9 +24,13 @@ from dask_cluster import scheduler, worker
 from distributed import Client
 
 from unboggle.cli import batch_folder, batch_work
+from unboggle.climbing import islands
 from unboggle.errors import BackendError, InputError
 from unboggle.executors import cluster, cluster_here, cluster_worker, opened
 from unboggle.executors.task import ClusterGone, Task, TaskDone, results
+from unboggle.forward.lexicon import Lexicon
+from unboggle.library.best import BestBoards, best_boards
+from unboggle.progress import Climbing, Progress
 from unboggle.system.clock import Deadline
 from unboggle.system.pool import Lost, Message
 from unboggle.version import __version__
@@ -69,6 +74,10 @@ def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
             found = [*results(executor, asked)]
             assert {one.task for one in found} == {*asked}
             assert {one.value[1] for one in found if isinstance(one, TaskDone)} == {left}
+            common = ["common"]
+            met = [Task("task_targets:commons_met", (k,), common=common) for k in range(3)]
+            came = [one.value for one in results(executor, met) if isinstance(one, TaskDone)]
+            assert len(came) == 3 and {times for _, times in came} == {1}
         with monkeypatch.context() as patch, opened(1, address) as cut_off:
             patch.setattr(Client, "scheduler_info", cut)  # its client does not know of it yet
             with pytest.raises(ClusterGone, match=r"does not answer \(OSError: cut off\)$"):
@@ -95,6 +104,11 @@ def others_work_there_too(address: str, folder: Path) -> None:
     (run,) = report["runs"]
     assert (code, run["status"], run["verified"], run["jobs"]) == (0, "fitted", True, 1)
     assert f"unboggle {__version__}" in run["machine"]
+    (folder / "animals.txt").write_text("ant newt hare hen moth tan ten net hat")
+    climbing = ("best", "--dictionary", folder / "animals.txt", "--size", "2x3", "--rounds", "6")
+    code, report = reported(*climbing, "--cluster", address)
+    assert (code, report["rounds"], report["complete"]) == (0, 6, True)
+    assert report["boards"] == reported(*climbing)[1]["boards"]
     peer = folder / "peer.py"
     peer.write_text("def solve(words, rows, columns, seed): ...")
     refused = unboggle(
@@ -142,6 +156,49 @@ def the_rest_is_done_here(
     for path in lists:
         report = json.loads((answers / f"{path.stem}.json").read_text("utf-8"))
         assert (report["status"], report["checked"]) == ("fitted", "traced")
+
+
+@pytest.mark.long
+@needs_kernel
+def test_islands_lose_an_epoch_with_a_worker_and_nothing_with_the_scheduler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker is killed during the second epoch of all, the scheduler after many more."""
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(word for word in islice(Lexicon.load().words(), 20_000)))
+    saved = tmp_path / "best.json"
+    with (
+        scheduler() as (address, process),
+        worker(address, tmp_path) as one,
+        worker(address, tmp_path) as two,
+    ):
+        rounds: list[int] = []
+        monkeypatch.setattr(islands, "_BETWEEN", 0.0)
+        better: list[BestBoards] = []
+
+        def listen(event: Progress) -> None:
+            if isinstance(event, Climbing) and event.best is not None:
+                rounds.append(event.round)
+                if len(rounds) == 2:
+                    os.kill(one.pid, signal.SIGKILL)
+                if len(rounds) > 2 and event.round > rounds[1] + 6 and process.poll() is None:
+                    process.kill()
+                    process.wait()
+
+        found = best_boards(
+            Lexicon.load(str(words)),
+            cluster=address,
+            timeout=120,
+            on_progress=listen,
+            on_better=better.append,
+        )
+        assert one.wait() == -signal.SIGKILL and two.poll() is None
+    assert found.error == f"the dask scheduler at {address} has gone"
+    assert found.climbed.rounds >= 6 and found.boards and better
+    found.save(str(saved))
+    again = best_boards(Lexicon.load(str(words)), resume=str(saved), rounds=1, jobs=1)
+    assert again.climbed.rounds == found.climbed.rounds + 1
+    assert again.boards[0].score >= found.boards[0].score
 
 
 @pytest.mark.long

@@ -60,6 +60,24 @@ def test_a_lost_process_costs_its_task_which_runs_again_but_not_for_ever(tmp_pat
     assert sum(isinstance(one, TaskDone) for one in found.values()) == 3
 
 
+def test_what_tasks_have_in_common_is_sent_once_to_each_process() -> None:
+    one, other = ["one"], ["other"]
+    tasks = [Task("task_targets:commons_met", (k,), common=one) for k in range(5)]
+    tasks.append(Task("task_targets:commons_met", (0,), common=other))
+    with opened(1) as executor:
+        found = [*results(executor, [*tasks, *squares(2)])]
+    values = [it.value for it in found if isinstance(it, TaskDone)]
+    assert [value[1] for value in values[:6]] == [1, 1, 1, 1, 1, 2]
+    assert values[6:] == [0, 1]
+
+
+@posix_only
+def test_a_process_that_begins_again_is_sent_what_is_in_common(tmp_path: Path) -> None:
+    lost = Task("task_targets:die_with", (str(tmp_path / "marks"),), common=["common"])
+    with opened(1) as executor:
+        assert [*results(executor, [lost])] == [TaskDone(lost, ["common"])]
+
+
 @posix_only
 def test_what_is_cancelled_ends_and_the_others_go_on(tmp_path: Path) -> None:
     told = tmp_path / "told"

@@ -31,6 +31,12 @@ def die_before(marks: str, times: int) -> int:
     return len(begun.read_text())
 
 
+def die_with(common: object, marks: str) -> object:
+    """Die by a signal once; then return what the tasks have in common."""
+    die_before(marks, 1)
+    return common
+
+
 def hang_once(told: str, mark: str) -> int:
     """The first time, tell the pipe ``told`` whose child this is, and never end; then return it."""
     if not os.path.exists(mark):
@@ -38,3 +44,13 @@ def hang_once(told: str, mark: str) -> int:
         Path(told).write_text(f"{os.getppid()}\n")
         signal.pause()
     return os.getppid()
+
+
+_met: list[object] = []
+
+
+def commons_met(common: object, _: int) -> tuple[int, int]:
+    """Return this process, and how many times it was sent what its tasks have in common."""
+    if not any(one is common for one in _met):
+        _met.append(common)
+    return os.getpid(), len(_met)

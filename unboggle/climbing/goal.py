@@ -62,31 +62,33 @@ class Goal:
         """Return what is climbed for, of a ``score``."""
         return score.words if self.for_words else score.points
 
-    def check(self) -> None:
-        """Raise `InputError` if there is nothing to climb for, or more than the kernel takes."""
-        scorer, grid = self.scorer, self.scorer.grid
-        if not 1 <= len(scorer.cells) <= CELLS:
-            raise InputError(f"size {grid}: boards to climb to have 1 to {CELLS} cells")
-        if len(scorer.faces) > FACES:
-            raise InputError(
-                f"the dictionary has {len(scorer.faces)} different letters; the kernel tells"
-                f" {FACES} apart"
-            )
-        if not scorer.words:
-            raise InputError(
-                f"the dictionary has no word of {scorer.rules.shortest} or more letters that"
-                f" a {grid} board can show"
-            )
-        if not any(not self.exclude.intersection(word) for word in scorer.words):
-            raise InputError("without these letters no word is left")
-        if self.dice:
-            check_size(grid, self.dice)
 
-    def by_points(self) -> Scorer:
-        """Return the scorer whose points are what is climbed for."""
-        scorer = self.scorer
-        if not self.for_words:
-            return scorer
-        shortest = scorer.rules.shortest
-        rules = replace(scorer.rules, points=(0,) * shortest + (1,), per_letter=0)
-        return Scorer(scorer.words, scorer.grid, rules, digraphs=scorer.digraphs)
+def check_goal(goal: Goal) -> None:
+    """Raise `InputError` if there is nothing to climb for, or it is more than the kernel takes."""
+    scorer, grid = goal.scorer, goal.scorer.grid
+    if not 1 <= len(scorer.cells) <= CELLS:
+        raise InputError(f"size {grid}: boards to climb to have 1 to {CELLS} cells")
+    if len(scorer.faces) > FACES:
+        raise InputError(
+            f"the dictionary has {len(scorer.faces)} different letters; the kernel tells"
+            f" {FACES} apart"
+        )
+    if not scorer.words:
+        raise InputError(
+            f"the dictionary has no word of {scorer.rules.shortest} or more letters that"
+            f" a {grid} board can show"
+        )
+    if not any(not goal.exclude.intersection(word) for word in scorer.words):
+        raise InputError("without these letters no word is left")
+    if goal.dice:
+        check_size(grid, goal.dice)
+
+
+def by_points(goal: Goal) -> Scorer:
+    """Return the scorer whose points are what is climbed for by ``goal``."""
+    scorer = goal.scorer
+    if not goal.for_words:
+        return scorer
+    shortest = scorer.rules.shortest
+    rules = replace(scorer.rules, points=(0,) * shortest + (1,), per_letter=0)
+    return Scorer(scorer.words, scorer.grid, rules, digraphs=scorer.digraphs)

@@ -5,9 +5,10 @@ A round's number and the seed decide its length and its luck.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from unboggle.climbing.goal import Goal
+from unboggle.climbing.goal import Goal, by_points, check_goal
 from unboggle.climbing.python_climber import PythonClimber, WordTrie
 from unboggle.errors import InputError
 from unboggle.forward.scoring import BLANK, Scorer
@@ -33,12 +34,16 @@ class Rounds:
     """The rounds for ``goal`` from ``seed``; raises `InputError` if the goal cannot be."""
 
     def __init__(self, goal: Goal, seed: int) -> None:
-        goal.check()
+        check_goal(goal)
         self.goal, self.seed = goal, seed
-        self.scorer = goal.by_points()
         self._faces = goal.faces()
-        self._dice = _sides(goal.dice, self._faces, self.scorer) if goal.dice else None
+        self._dice = _sides(goal.dice, self._faces, goal.scorer) if goal.dice else None
         self._start = None if goal.start is None else self.placed(goal.start)
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        """The scorer whose points are climbed for."""
+        return by_points(self.goal)
 
     def compile(self) -> None:
         """Compile the words, once, which takes a second or two."""
@@ -67,13 +72,15 @@ class Rounds:
         climber: extension.Climber | PythonClimber,
         number: int,
         start: Placed | None = None,
+        length: int | None = None,
     ) -> None:
         """Let ``climber`` begin the round ``number`` (from 0) at ``start``.
 
-        None: where the goal says that rounds begin, at random if it does not.
+        None: where the goal says that rounds begin, at random if it does not. Its ``length`` is
+        in the shortest rounds; None: what the number makes it.
         """
         start = start or self._start
-        moves = MOVES_PER_PAIR * len(self.scorer.cells) ** 2 * luby(number + 1)
+        moves = MOVES_PER_PAIR * len(self.scorer.cells) ** 2 * (length or luby(number + 1))
         board, dice = start or (None, None)
         hot = HOT if start is None else WARM
         climber.begin((self.seed << 32) + number, board, dice, hot, COLD, moves)

@@ -34,6 +34,7 @@ _LOOK = 0.2  # seconds between two looks whether the scheduler is still there
 _COUNT = 2.0  # seconds between two counts of the workers
 _FETCH = 5.0  # seconds for a result to come, or its worker was lost with it
 _CLOSE = 3.0  # seconds to take leave
+_WARN_OF = "distributed.admin.large-graph-warning-threshold"
 _SO_MANY = 1e9  # of the resource: dask's own threads limit what a worker does at once
 
 
@@ -51,6 +52,7 @@ class ClusterExecutor:
         self._here: ClusterHere | None = None
         self._ended: queue.SimpleQueue[Future] = queue.SimpleQueue()
         self._tasks: dict[str, tuple[Task, Future]] = {}
+        self._common: tuple[Any, Future] | None = None
         self._numbers = itertools.count()
         self._counted, self._threads = -_COUNT, 1
         try:
@@ -103,11 +105,31 @@ class ClusterExecutor:
         key = f"unboggle-{self._client.id}-{next(self._numbers)}"
         with self._alive():
             future = self._client.submit(
-                run, key, task.target, task.args,
+                run, key, task.target, task.args, self._shared(task.common),
                 key=key, pure=False, resources={_resource(): 1},
             )  # fmt: skip
         self._tasks[key] = task, future
         future.add_done_callback(self._ended.put)
+
+    def _shared(self, common: Any) -> Future | None:
+        """Return what stands for ``common`` in tasks: a task of its own, which dask can repeat.
+
+        What is scattered instead would be gone with the worker that has it.
+        """
+        if common is None:
+            return None
+        if self._common is None or self._common[0] is not common:
+            from dask import config
+
+            from unboggle.executors.cluster_worker import known
+
+            key = f"unboggle-{self._client.id}-common-{next(self._numbers)}"
+            with config.set({_WARN_OF: "1 TB"}):  # it is sent as a whole on purpose
+                future = self._client.submit(
+                    known, common, key=key, pure=False, resources={_resource(): 1}
+                )
+            self._common = common, future
+        return self._common[1]
 
     def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
         """Return what came of a task; None past ``until`` or if there is none."""

@@ -56,18 +56,23 @@ class _Hand:
                 self._executor = None
 
 
-def run(key: str, target: str, args: tuple[Any, ...]) -> tuple[bool, Any]:
+def known(common: Any) -> Any:
+    """Return ``common``: as the result of a task, dask sends it to whoever needs it, once."""
+    return common
+
+
+def run(key: str, target: str, args: tuple[Any, ...], common: Any = None) -> tuple[bool, Any]:
     """Do what a task says; return whether it succeeded, and its value or why not."""
     worker = get_worker()
     hand = getattr(_threads, "hand", None) or _Hand()
     _threads.hand = hand
     executor = hand.take()
-    task = Task(target, args)
+    task = Task(target, args, common=common)
     try:
         executor.submit(task)
         while (found := executor.next(NEVER.within(_LOOK))) is None:
-            known = worker.state.tasks.get(key)
-            if known is None or known.state not in _WANTED or worker.status.name in _GOING:
+            its = worker.state.tasks.get(key)
+            if its is None or its.state not in _WANTED or worker.status.name in _GOING:
                 executor.cancel(task)
                 return False, "was given up"
     except BackendError as error:  # no process can be started

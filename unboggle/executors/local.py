@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 from unboggle.errors import BackendError
-from unboggle.executors.task import TRIES, Task, TaskDone, TaskFailed
+from unboggle.executors.task import TRIES, Common, Task, TaskDone, TaskFailed
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.pool import Lost, Pool
@@ -23,6 +24,7 @@ class LocalExecutor:
         self._working: dict[Child, Task] = {}
         self._waiting: deque[Task] = deque()
         self._lost: dict[Task, int] = {}
+        self._common: dict[Child, Any] = {}  # what a child has been told last
 
     @property
     def room(self) -> int:
@@ -56,6 +58,7 @@ class LocalExecutor:
                 self._lost.pop(task, None)
                 succeeded, value = found.content
                 return TaskDone(task, value) if succeeded else TaskFailed(task, value)
+            self._common.pop(found.child, None)
             self._lost[task] = self._lost.get(task, 0) + 1
             if self._lost[task] == TRIES:
                 del self._lost[task]
@@ -71,6 +74,7 @@ class LocalExecutor:
             self._waiting.remove(task)
         for child in [child for child, its in self._working.items() if its is task]:
             del self._working[child]
+            self._common.pop(child, None)
             self._pool.end(child)
         self._feed()
 
@@ -89,4 +93,7 @@ class LocalExecutor:
             child = self._idle.pop() if self._idle else self._pool.start(_WORK)
             task = self._waiting.popleft()
             self._working[child] = task
+            if self._common.get(child) is not task.common:
+                child.send(Common(task.common))
+                self._common[child] = task.common
             child.send((task.target, task.args))

@@ -22,12 +22,21 @@ TRIES = 3
 class Task:
     """A call of ``target`` ("module:function") with ``args``, which can be pickled.
 
-    ``name`` is what messages call it.
+    ``name`` is what messages call it. What many tasks have in ``common``, the same object in
+    each of them, comes before ``args``; it is sent once to whoever works on several of them.
     """
 
     target: str
     args: tuple[Any, ...] = ()
     name: str = "a task"
+    common: Any = None
+
+
+@dataclass(frozen=True)
+class Common:
+    """What the tasks that come behind it have in common; None for nothing."""
+
+    value: Any
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,24 @@ import importlib
 from typing import Any
 
 from unboggle.errors import UnboggleError
+from unboggle.executors.task import Common
 from unboggle.system.inline import WANT, Steps, in_steps
 
 
 @in_steps
 def work() -> Steps:
-    """Do what comes, the target and arguments of a task; yield whether it succeeded, and what."""
+    """Do what comes, the target and arguments of a task; yield whether it succeeded, and what.
+
+    A `Common` that comes is the first argument of the tasks that come behind it.
+    """
+    common: tuple[Any, ...] = ()
     while True:
-        target, args = yield WANT
-        yield _done(target, args)
+        message = yield WANT
+        if isinstance(message, Common):
+            common = () if message.value is None else (message.value,)
+        else:
+            target, args = message
+            yield _done(target, (*common, *args))
 
 
 def _done(target: str, args: tuple[Any, ...]) -> tuple[bool, Any]:

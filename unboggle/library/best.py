@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from unboggle.climbing.checkpoint import read_resume
 from unboggle.climbing.climb import climb
 from unboggle.climbing.goal import Climbed, Goal, ScoredBoard
+from unboggle.climbing.islands import climb_by_islands
 from unboggle.climbing.rescore import rescored
+from unboggle.climbing.rounds import Rounds
 from unboggle.errors import InputError, Option, checked
+from unboggle.executors import opened
 from unboggle.forward.lexicon import Lexicon
 from unboggle.forward.rule_book import BOGGLE, RuleBook, read_rules
 from unboggle.forward.scoring import Scorer
@@ -56,6 +59,11 @@ class BestBoards(Frozen):
         """Whether a stop ended it."""
         return self.climbed.interrupted
 
+    @property
+    def error(self) -> str | None:
+        """What ended it before its time, as a cluster that has gone; the boards stand."""
+        return self.climbed.error
+
     def __str__(self) -> str:
         """The answer in a line: the best board and its score."""
         if not self.boards:
@@ -94,6 +102,7 @@ def best_boards(
     rounds: int | None = None,
     target: int | None = None,
     jobs: int | None = None,
+    cluster: str | None = None,
     seed: int = 0,
     resume: str | None = None,
     on_progress: OnProgress = ignore,
@@ -110,6 +119,11 @@ def best_boards(
     boards, if the time suffices for them. ``resume`` is the
     file of a saved report, which says all but ``keep``. ``on_better`` is told every few
     seconds of better boards.
+
+    With a dask ``cluster``, see `run_tasks`, ``jobs`` islands (None: one for each thread of its
+    workers) climb there and exchange boards, each of which is traced here before it counts; the
+    same call may then give other boards. Where the cluster goes away, or an island lies, that is
+    the ``error`` of the answer, which has the best boards so far.
 
     Nothing proves that a board is the best of all. Raises `InputError` for what cannot be,
     `UnboggleError` without the C kernel.
@@ -132,19 +146,35 @@ def best_boards(
     before = None
     if resume is not None and earlier is not None:
         before = _before(earlier, climbing.scorer, made, resume)
-    climbed = climb(
-        climbing,
-        timeout=timeout,
-        rounds=rounds,
-        target=target,
-        jobs=jobs or cores(),
-        seed=seed,
-        before=before,
-        on_progress=on_progress,
-        on_better=lambda climbed: on_better(made(climbed)),
-        stop=stop,
-    )
-    return made(climbed)
+    limits: _Limits = {
+        "timeout": timeout,
+        "rounds": rounds,
+        "target": target,
+        "seed": seed,
+        "before": before,
+        "on_progress": on_progress,
+        "on_better": lambda climbed: on_better(made(climbed)),
+        "stop": stop,
+    }
+    if cluster is None:
+        return made(climb(climbing, jobs=jobs or cores(), **limits))
+    Rounds(climbing, seed)  # which raises here what each island would
+    with opened(jobs or cores(), cluster) as executor:
+        embedded = lexicon == Lexicon.load()
+        return made(climb_by_islands(climbing, executor, islands=jobs, embedded=embedded, **limits))
+
+
+class _Limits(TypedDict):
+    """What a climb is given, whoever climbs."""
+
+    timeout: float | None
+    rounds: int | None
+    target: int | None
+    seed: int
+    before: Climbed | None
+    on_progress: OnProgress
+    on_better: Callable[[Climbed], object]
+    stop: Stop | None
 
 
 def _goal(

@@ -82,7 +82,7 @@ def best_report(
             for record in climbed.records
         ],
         "checked": "traced",
-        "complete": not climbed.interrupted,
+        "complete": not climbed.interrupted and climbed.error is None,
         "rounds": climbed.rounds,
         "boards_seen": climbed.boards,
         "seconds": round(climbed.seconds, 2),

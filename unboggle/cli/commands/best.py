@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from unboggle.cli import options
-from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.exit_codes import FAILED, exit_code
 from unboggle.cli.jsonl import check_lines
 from unboggle.cli.log import log_option
+from unboggle.cli.notes import note
 from unboggle.cli.printing import Output
 from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
@@ -38,6 +39,7 @@ _SAID = {
         "unboggle best --size 3 --for words --exclude-letters qz --keep 5 --rounds 2",
         "unboggle best --size 3 --rounds 2 --format json -o best.json",
         "unboggle best --resume best.json --rounds 2 --format json -o best.json",
+        "unboggle best --size 3 --rounds 4 --cluster local --jobs 2",
     ),
 )
 @click.option(
@@ -80,7 +82,10 @@ _SAID = {
 @click.option(
     "--target", type=options.WholeNumber(min=1), metavar="N", help="Stop at N points (or words)."
 )
-@options.jobs_option("Threads. One job and --rounds give the same boards again.")
+@options.jobs_option(
+    "Threads, or islands of a cluster. One job and --rounds give the same boards again, here."
+)
+@options.cluster_option
 @options.seed_option("Where chance starts.  [default: 0]", default=None, most=2**32 - 1)
 @options.dictionary_option
 @options.fold_option
@@ -102,6 +107,7 @@ def best(
     rounds: int | None,
     target: int | None,
     jobs: int | None,
+    cluster: str | None,
     seed: int | None,
     dictionary: str | None,
     fold_accents: bool,
@@ -116,6 +122,9 @@ def best(
     Ctrl-C. With --format json and -o FILE they are also saved meanwhile, and
     --resume FILE goes on from there. Nothing proves that a board is the best of
     all; that its score is right is checked by tracing, in plain Python.
+
+    With --cluster islands climb on its workers, one a thread or --jobs of them, and
+    exchange their best boards.
     """
     from unboggle import BestBoards, InputError, Lexicon, best_boards, read_rules, to_report
 
@@ -150,11 +159,16 @@ def best(
             rounds=rounds,
             target=target,
             jobs=jobs,
+            cluster=cluster,
             seed=seed or 0,
             resume=resume,
             on_better=save,
             **run.watch,
         )
     out.emit(to_report(answer))
+    if answer.error is not None:
+        saved = out.to_file and out.format.suffix == "json"
+        note(f"{answer.error}: " + (f"--resume {out.path} goes on" if saved else "it ends here"))
+        ctx.exit(FAILED)
     # boards are an answer, whatever ended the climb
     ctx.exit(run.lost or exit_code(answer.status, interrupted=answer.interrupted))
