@@ -42,7 +42,7 @@ def test_the_report_says_what_came_along() -> None:
     assert count["fewest-extras"] < count["most-extras"]
     text = unboggle(*PETS, "--fill", "fewest-extras", stdin=WORDS).out
     said = f"{blanks(free)} free cell filled; {count['fewest-extras']} other common words"
-    assert f"{said}, the fewest possible." in text.replace("\n", " ")
+    assert f"{said}, the fewest possible with usual letters." in text.replace("\n", " ")
 
 
 def test_a_bound_that_is_not_to_be_had_is_a_no() -> None:
@@ -81,7 +81,7 @@ def test_sheets_are_filled_unless_told_otherwise(tmp_path: Path) -> None:
     assert unboggle("render", report, "-o", later, "--fill", "none").code == 0
     assert sheet.read_bytes() != later.read_bytes()
     done = unboggle("render", report, "--format", "json", "--extras-at-most", "1")
-    assert done.code == 1 and "more than 1: no filling has fewer" in done.err
+    assert done.code == 1 and "more than 1: no filling with usual letters has" in done.err
     made = json.loads(done.out)
     assert made["fill"]["within"] is False and blanks(made) == 0
     again = tmp_path / "again.json"
@@ -118,7 +118,7 @@ def test_cells_stay_blank_where_every_letter_makes_a_banned_word() -> None:
     ask = ("fit", "-", "--size", "1x3", "--given", "ca.", "--ban", ban)
     told = unboggle(*ask, "--fill", "natural", stdin="ca")
     assert told.code == 1
-    assert "1 free cell stays blank: whatever letters they get" in told.out.replace("\n", " ")
+    assert "1 free cell stays blank: whatever usual letters they get" in told.out.replace("\n", " ")
     unasked = unboggle(*ask, "--format", "svg", stdin="ca")
     assert unasked.code == 0 and "stays blank" in unasked.err
 

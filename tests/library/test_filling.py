@@ -25,9 +25,9 @@ from unboggle import (
     parse_words,
     to_report,
 )
-from unboggle.errors import InputError
+from unboggle.errors import Bug, InputError
 from unboggle.filling.filled import Way
-from unboggle.forward.lexicon import is_offensive
+from unboggle.forward.lexicon import is_offensive, offending
 from unboggle.system.clock import Stop
 
 SEED = 20261122
@@ -171,3 +171,12 @@ def test_without_time_nothing_is_filled() -> None:
 def test_the_puzzle_is_that_of_the_board() -> None:
     with pytest.raises(InputError, match="the board is on 2x2"):
         fill(parse_board("CA .T"), puzzle=parse_words("cat").puzzle(Grid.rectangle(3, 3)))
+
+
+def test_a_filling_that_offends_never_leaves_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    word = min(w for w in offending() if len(w) == 5 and set(w) <= set("acdeghiklmnoprstu"))
+    board = Board.of_rows([[*word[:-1], ""]])
+    assert fill(board, Lexicon.of(word), way="most-extras").left is None  # by another letter
+    monkeypatch.setattr("unboggle.filling.vocabulary.offending", frozenset)
+    with pytest.raises(Bug, match="may offend"):
+        fill(board, Lexicon.of(word), way="most-extras")

@@ -16,6 +16,7 @@ from unboggle.filling.room import Room, named
 from unboggle.filling.runs import Chances, Runs, TooMany
 from unboggle.filling.vocabulary import Vocabulary, asked_for, vocabulary
 from unboggle.forward.lexicon import Found, Lexicon, is_offensive
+from unboggle.forward.listed import listed_on
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import Board, Puzzle, Wish, Word
@@ -179,7 +180,7 @@ def filled(
         left: Left = "impossible" if proved else "not-found"
         return answer(None, left=left, against=fill.against)
     told = answer(letters, optimal=proved if aim and lexicon is not None else None)
-    _check(told, fill, puzzle)
+    _check(told, board, puzzle, asked_for(puzzle, welcome))
     return told
 
 
@@ -224,10 +225,13 @@ def _of_wishes(puzzle: Puzzle | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for wish in wishes for name in named(wish)))
 
 
-def _check(told: Filled, fill: _Fill, puzzle: Puzzle | None) -> None:
-    """Raise `Bug` if the board lacks a word, breaks a wish, or shows what it must not show."""
+def _check(told: Filled, board: Board, puzzle: Puzzle | None, asked: set[Word]) -> None:
+    """Raise `Bug` if ``board`` is not what was filled, or lacks a word, breaks a wish, or offends.
+
+    Words that were ``asked`` for, and those that were there before, may be there.
+    """
     faces = told.board.faces
-    if any(faces.get(cell) != face for cell, face in fill.room.board.faces.items() if face):
+    if any(faces.get(cell) != face for cell, face in board.faces.items() if face):
         raise Bug("a letter that was there was changed in filling")
     if puzzle is not None:
         lost = [word for word in puzzle.words if word not in trace_puzzle(told.board, puzzle)]
@@ -236,6 +240,6 @@ def _check(told: Filled, fill: _Fill, puzzle: Puzzle | None) -> None:
         why = broken_wish(told.board, puzzle)
         if why:
             raise Bug(f"the filled board breaks a wish: {why}")
-    new = [one.word for one in told.extras or () if is_offensive(one.word)]
-    if not {*new} <= fill.there:
-        raise Bug(f"the filled board shows {new[0]!r}, which may offend")
+    new = {*listed_on(told.board, "offensive")} - {*listed_on(board, "offensive")} - asked
+    if new:
+        raise Bug(f"the filled board shows {min(new)!r}, which may offend")

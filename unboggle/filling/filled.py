@@ -14,7 +14,8 @@ from unboggle.puzzle.html import OneBoard
 Way = Literal["fewest-extras", "most-extras", "natural", "none"]
 """How blank cells are filled: see `unboggle.fill`."""
 Left = Literal["impossible", "not-found", "late"]
-"""Why cells are left blank: no letters will do, none were found that do, or the time was up."""
+"""Why cells are left blank: none of the letters that are taken (see `unboggle.fill`) will do, none
+were found that do, or the time was up."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,10 +24,11 @@ class Filled(Frozen, OneBoard):
 
     ``extras`` are the words of the dictionary on it that nobody asked for, as common as ``level``
     or more (None: the dictionary does not say how common its words are); None if there was no
-    dictionary for these letters. ``optimal``: it is proved that no filling has fewer of them, or
-    more where most were asked for; False if these are the best found, None if their number was
-    no aim. ``within`` tells whether there are ``at_most`` so many, None if nobody asked. Where
-    they are too many, these letters are those with the fewest, whatever the way.
+    dictionary for these letters. ``optimal``: it is proved that no filling with the letters that
+    are taken (see `unboggle.fill`) has fewer of them, or more where most were asked for; False if
+    these are the best found, None if their number was no aim. ``within`` tells whether there are
+    ``at_most`` so many, None if nobody asked. Where they are too many, these letters are those with
+    the fewest, whatever the way.
 
     ``against`` is what spoke against some letters where cells are left: offensive or banned
     words, and wishes by their names.

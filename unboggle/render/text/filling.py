@@ -30,12 +30,13 @@ def filling_text(fill: FillReport, blank: int) -> str:
         )
     there = f"{filled}; {_others(fill, extras)}"
     if at_most is not None and not fill["within"]:
-        proved = f"no filling has fewer than {extras:,}" if fill["optimal"] else "the fewest found"
+        usual = " with usual letters" * bool(number)
+        proved = f"no filling{usual} has fewer" if fill["optimal"] else "the fewest found"
         return f"{there}, more than {at_most:,}: {proved}."
     if fill["optimal"] is None:
         return f"{there}."
     kind = "fewest" if fill["way"] == "fewest-extras" else "most"
-    known = "possible" if fill["optimal"] else "found"
+    known = "possible with usual letters" if fill["optimal"] else "found"
     bound = f" of at most {at_most:,}" if at_most is not None and kind == "most" else ""
     return f"{there}, the {kind} {known}{bound}."
 
@@ -75,5 +76,5 @@ def _left(fill: FillReport, blank: int) -> str:
         return f"{stay}: the time was up."
     against = f" ({names(fill['against'])})" if fill["against"] else ""
     if fill["left"] == "impossible":
-        return f"{stay}: whatever letters they get, something speaks against it{against}."
+        return f"{stay}: whatever usual letters they get, something speaks against it{against}."
     return f"{stay}: no letters were found that nothing speaks against{against}."
