@@ -116,10 +116,10 @@ if TYPE_CHECKING:
     from unboggle.lab.compare import compare as compare
     from unboggle.lab.compare import grid_in_name as grid_in_name
     from unboggle.lab.instances import ListInstance as ListInstance
-    from unboggle.lab.measure import Combination as Combination
     from unboggle.lab.records import Disagreement as Disagreement
     from unboggle.lab.records import RunRecord as RunRecord
     from unboggle.lab.records import SummaryRow as SummaryRow
+    from unboggle.lab.runs import Combination as Combination
     from unboggle.lab.shares import Share as Share
     from unboggle.lab.shares import fitted_shares as fitted_shares
     from unboggle.lab.shrinking import SmallDisagreement as SmallDisagreement
@@ -272,7 +272,7 @@ _PUBLIC = {
     "Clash": "conflicts.sentences",
     "Climbed": "climbing.goal",
     "Climbing": "progress",
-    "Combination": "lab.measure",
+    "Combination": "lab.runs",
     "CompareSettings": "reports.compare",
     "Comparison": "library.comparing",
     "Conflict": "conflicts.decider",

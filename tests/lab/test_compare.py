@@ -29,8 +29,9 @@ from unboggle.lab import compare as core
 from unboggle.lab import measure, resuming, shrinking, summary
 from unboggle.lab.combinations import RACE, combinations, peers
 from unboggle.lab.compare import Instance
-from unboggle.lab.measure import Combination, Measured, Run
+from unboggle.lab.peer import load_peer
 from unboggle.lab.records import Disagreement
+from unboggle.lab.runs import Combination, Measured, Run
 from unboggle.lab.shrinking import shrink_disagreement
 from unboggle.lab.summary import disagreements, summarise
 from unboggle.progress import Phase, Progress
@@ -774,7 +775,7 @@ def test_a_peer_model_finds_boards_and_refutes(
             peers([spec])
         pytest.skip(f"needs {package}")
     monkeypatch.setattr(sys, "path", [*sys.path])  # a peer may import from its own folder
-    solve = measure.load_peer(str(BENCHMARKS / "peers" / file)).solve
+    solve = load_peer(str(BENCHMARKS / "peers" / file)).solve
     for text, size, possible in (
         ("cat, dog, quit", (3, 3), True),
         ("ab, bc, ca", (1, 3), False),

@@ -16,7 +16,7 @@ from unboggle.system.files import write_text
 
 if TYPE_CHECKING:
     from unboggle.lab.compare import Instance
-    from unboggle.lab.measure import Combination
+    from unboggle.lab.runs import Combination
     from unboggle.lab.shrinking import SmallDisagreement
     from unboggle.library.comparing import Comparison
 
@@ -80,6 +80,11 @@ def _text(small: SmallDisagreement) -> str:
     lines = [
         f"{small.impossible} says that there is no board for these words;",
         f"{small.fitted} has found this one, which holds them all:",
-        *rows,
     ]
+    if small.task == "most":
+        lines = [
+            f"{small.impossible} says that no board holds {small.kept} of these words;",
+            f"{small.fitted} has found this one, which does (--task most):",
+        ]
+    lines += rows
     return "".join(f"# {line}\n" for line in lines) + file.toml()

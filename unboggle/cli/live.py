@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from unboggle.progress import Progress
 from unboggle.render.text.compare import HEADINGS, summary_rows
@@ -37,12 +37,13 @@ class LiveTable:
     """A context manager that shows a summary, and what runs now, on standard error.
 
     ``planned`` is how many runs there will be, ``there`` how many of them have been made
-    before. The time left is that of the mean run so far. Nothing is shown, and nothing
-    imported, unless standard error is a terminal. The table is gone at the end.
+    before; ``task`` is what they are asked. The time left is that of the mean run so far. Nothing
+    is shown, and nothing imported, unless standard error is a terminal. The table is gone at the
+    end.
     """
 
-    def __init__(self, planned: int, there: int = 0) -> None:
-        self._planned, self._there = planned, there
+    def __init__(self, planned: int, there: int = 0, task: Literal["all", "most"] = "all") -> None:
+        self._planned, self._there, self._task = planned, there, task
         self._done = there
         self._summary: list[SummaryRow] = []
         self._now = ""
@@ -68,9 +69,9 @@ class LiveTable:
             mean = (self._since - self._start) / (self._done - self._there)
             state += f"; {time_left(mean * (self._planned - self._done) - passed)}"
         shown = Table(box=box.SIMPLE, caption=Text(state), caption_justify="left")
-        for k, heading in enumerate(HEADINGS):
+        for k, heading in enumerate(HEADINGS[self._task]):
             shown.add_column(heading, justify="left" if k < 2 else "right")
-        for row in summary_rows(self._summary):
+        for row in summary_rows(self._summary, self._task):
             shown.add_row(*map(Text, row))  # a name may have [brackets], which are markup
         return shown
 

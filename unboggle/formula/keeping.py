@@ -18,8 +18,9 @@ from unboggle.cnf.idioms import implies, never, some
 from unboggle.cnf.variables import Variables
 from unboggle.cnf.weights import Weigher, weigh
 from unboggle.counting.quotas import quotas
-from unboggle.encodings import Ruled, Tile, rule, spare_tiles
-from unboggle.puzzle import Face, Puzzle, Spelling, Word
+from unboggle.encodings import Tile, rule, spare_tiles
+from unboggle.formula.optional_words import OptionalWords
+from unboggle.puzzle import Face, Puzzle, Word
 
 Words = frozenset[Word]
 
@@ -43,10 +44,10 @@ class Wanted:
         return sum(self.weight.values()) - self.least
 
 
-class Keeping(Ruled):
-    """See `Ruled` for the sets.
+class Keeping(OptionalWords):
+    """See `OptionalWords` for the sets.
 
-    K ⊆ W are the words that are kept, a(w) is the weight of w. T are the tiles: of face f as
+    a(w) is the weight of w. T are the tiles: of face f as
     many as there are cells, or as all words together have of it, or as an inventory has.
     |s|_f is how often s has f.
 
@@ -57,7 +58,6 @@ class Keeping(Ruled):
 
     name = "keeping"
 
-    kept = Variables[Word]("kept(w)", "w is one of the words that the board is to hold")
     used = Variables[Tile]("used(t)", "tile t is on the board")
     placed = Variables[int, int]("placed(q, i)", "item i of quota q takes a place")
     quota_sum = Variables[int, int]("quota(q, n)", "helper n of the count of the items of quota q")
@@ -76,20 +76,6 @@ class Keeping(Ruled):
             face: [Tile(face, k) for k in range(min(most, room))]
             for face, most in spare_tiles(self.puzzle, {}).items()
         }
-
-    def if_chosen(self, word: Word, spelling: Spelling) -> tuple[Lit, ...]:
-        """Return "``word`` is kept, by ``spelling``", a premise."""
-        if len(self.puzzle.spellings[word]) == 1:
-            return (self.kept(word),)
-        return (self.chosen(word, spelling),)
-
-    @rule
-    def some_spelling_is_chosen(self) -> Iterator[Clause]:
-        """∀ w ∈ W with |S(w)| > 1:  kept(w) → ⋁ chosen(w, s) over s ∈ S(w)."""
-        for word, spellings in self.puzzle.spellings.items():
-            if len(spellings) > 1:
-                chosen = some(self.chosen(word, s) for s in spellings)
-                yield chosen.when((self.kept(word),)).of(word)
 
     @rule
     def words_that_must_stay_are_kept(self) -> Iterator[Clause]:

@@ -15,10 +15,10 @@ from typing import Literal
 
 from unboggle.cnf import CNF, Lit
 from unboggle.encodings import clausal
-from unboggle.errors import InputError
 from unboggle.formula.encode import encode
 from unboggle.formula.keeping import Wanted
-from unboggle.formula.kept_tiles import GRANTED, KeptTiles
+from unboggle.formula.kept import require_granted
+from unboggle.formula.kept_tiles import KeptTiles
 from unboggle.formula.refine import require_stated
 from unboggle.puzzle import Puzzle, Word
 from unboggle.puzzle.document import puzzle_to_json
@@ -97,9 +97,7 @@ def lines_of(
 
 
 def _kept(puzzle: Puzzle, weights: Mapping[Word, int], must: frozenset[Word]) -> KeptTiles:
-    for wish in puzzle.wishes:
-        if not isinstance(wish, GRANTED):
-            raise InputError(f"a formula of most words cannot keep the wish {wish.names[0]!r}")
+    require_granted(puzzle)
     return KeptTiles(puzzle, Wanted(weights, must, 0))
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from unboggle import encodings, solvers
+from unboggle.encodings import Ruled
 from unboggle.errors import BackendError, InputError, checked
 from unboggle.formula.choice import compatible
-from unboggle.lab.measure import Combination
+from unboggle.lab.runs import Combination, TaskName
 from unboggle.phrases import did_you_mean
 from unboggle.solvers import SmtBackend
 from unboggle.system.child import Child
@@ -44,13 +45,15 @@ def combinations(
     *,
     variants: Sequence[Variant] = ("plain",),
     searches: Sequence[str] = (),
+    task: TaskName = "all",
 ) -> tuple[list[Combination], list[Skipped]]:
     """Return every encoding with every solver, the ``searches``, and the pairs that cannot be.
 
     ``all`` stands for every encoding, plug-ins too, for every solver that is installed, and for
     every one of `SEARCHES`. Each pair comes in all ``variants``: ``plain``, ``anchored`` (it is
     enough to find one of the images that a board has; not for SMT) and ``counted`` (see
-    `Run.counting`). Raises `InputError` for an unknown name or a solver that is not installed.
+    `Run.counting`). Not all can be asked for most words, as a ``task``. Raises `InputError` for an
+    unknown name or a solver that is not installed.
     """
     checked(combinations, locals())
     wanted = [name.lower() for name in solver_names]
@@ -69,6 +72,9 @@ def combinations(
     backends = [solvers.get(name) for name in _spread(solver_names, there)]
     for encoding in encoded:
         for backend in backends:
+            if task == "most" and (why := _not_for_most(encoding)):
+                skipped.append(Skipped(encoding.name, backend.name, why))
+                continue
             if not issubclass(encoding, encodings.Encoding) and not isinstance(backend, SmtBackend):
                 try:
                     compatible(encoding.name, backend.name)
@@ -79,6 +85,10 @@ def combinations(
                 pair = f"{encoding.name} + {backend.name}"
                 if variant == "anchored" and not issubclass(encoding, encodings.Encoding):
                     why = "symmetry is broken in clauses only"
+                    skipped.append(Skipped(f"{encoding.name} ({variant})", backend.name, why))
+                    continue
+                if task == "most" and variant != "plain":
+                    why = "which words stay is asked of plain encodings"
                     skipped.append(Skipped(f"{encoding.name} ({variant})", backend.name, why))
                     continue
                 name = pair if variant == "plain" else f"{pair} ({variant})"
@@ -95,6 +105,17 @@ def combinations(
     return list(found.values()), skipped
 
 
+def _not_for_most(encoding: type[Ruled]) -> str | None:
+    """Return why ``encoding`` cannot be asked for most words; None if it can."""
+    from unboggle.formula.kept import ABLE  # it imports encodings
+
+    if encoding.name in ABLE and encoding.name in encodings.built_in():
+        return None
+    if not issubclass(encoding, encodings.Encoding):
+        return f"{encoding.name} is an SMT encoding: which words stay is asked of clauses only"
+    return f"of the clauses of {encoding.name} it is not known how to let a word go"
+
+
 def _known(names: Iterable[str], every: Sequence[str], what: str) -> list[str]:
     """Return ``names`` once each; `InputError` for one that is not of ``every``."""
     for name in names:
@@ -109,19 +130,22 @@ def _spread(names: Sequence[str], every: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(spread))
 
 
-def peers(specs: Iterable[str]) -> list[Combination]:
-    """Return the peer of each ``NAME=PATH``; `InputError` if one cannot be used (see `measure`)."""
+def peers(specs: Iterable[str], task: TaskName = "all") -> list[Combination]:
+    """Return the peer of each ``NAME=PATH``.
+
+    Raises `InputError` if one cannot be used for the ``task``, see `unboggle.lab.peer`.
+    """
     checked(peers, locals())
     found: dict[str, Combination] = {}
     for spec in specs:
-        one = _peer(spec)
+        one = _peer(spec, task)
         if one.name in found:
             raise InputError(f"there are two peers {one.name!r}")
         found[one.name] = one
     return list(found.values())
 
 
-def _peer(spec: str) -> Combination:
+def _peer(spec: str, task: TaskName) -> Combination:
     name, equals, path = spec.partition("=")
     if name.strip().replace("-", "_").lower() in {
         *encodings.names(),
@@ -139,7 +163,7 @@ def _peer(spec: str) -> Combination:
         raise InputError(f"peer {name}: {path}: no such file")
     path = os.path.abspath(path)
     try:
-        with Child("unboggle.lab.measure:check_peer", path) as child:
+        with Child("unboggle.lab.peer:check", path, task) as child:
             objection = child.receive(Deadline.after(_LOADING))
     except BackendError as error:
         objection = f"cannot be loaded: {error}"

@@ -12,31 +12,27 @@ the JSON lines; summaries are made of such records, whether fresh or from a file
 from __future__ import annotations
 
 import os
-import platform
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
-from unboggle import solvers
-from unboggle.errors import BackendError, Bug, InputError, Option, checked
+from unboggle.errors import BackendError, InputError, Option, checked
 from unboggle.executors import opened
-from unboggle.executors.task import Task, TaskFailed, results
-from unboggle.forward.verify import verified
-from unboggle.kernel import available
+from unboggle.executors import task as far_tasks
 from unboggle.lab import measure
-from unboggle.lab.measure import Combination, Measured, Run
+from unboggle.lab.recording import answered, asked_of, machine
 from unboggle.lab.records import RunRecord
 from unboggle.lab.resuming import RunKey, digest, digest_of_file, key_of, runs_made
+from unboggle.lab.runs import Combination, Measured, Run, TaskName
 from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.puzzle.frozen import frozen
 from unboggle.puzzle.notation import parse_size
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, Late, Stop
-from unboggle.system.machine import cores
-from unboggle.version import __version__
 
 DEFAULT_TIMEOUT = 20.0  # seconds for each run
 FAR = "unboggle.lab.compare:far"
@@ -75,6 +71,7 @@ def compare(
     timeout: float | None = DEFAULT_TIMEOUT,
     runs: int = 1,
     seed: int = 0,
+    task: TaskName = "all",
     counting: bool = False,
     jobs: int | None = None,
     cluster: str | None = None,
@@ -85,7 +82,9 @@ def compare(
     """Return an iterator of the records of runs as they end: ``runs`` times all on every list.
 
     ``timeout`` is in seconds for a run, None for no limit; run k of a
-    combination has the seed ``seed`` + k - 1. ``counting`` and ``jobs`` are those
+    combination has the seed ``seed`` + k - 1. The ``task`` is a board for ``all`` words, or for
+    ``most``: as many as can be, with a bound on them; then nothing is counted before, and wishes
+    speak of the cells of a board only. ``counting`` and ``jobs`` are those
     of `measure.Run`. Runs that are among those of an ``earlier`` comparison are not made
     again: they come in their turn as they are. ``on_progress`` is told what runs next; ``stop``
     ends the run that goes on, without a record, and all. Raises `InputError` for an earlier run
@@ -101,19 +100,38 @@ def compare(
             raise InputError(
                 f"peer {peer}: the file of a peer is here, not on the workers of a cluster"
             )
-    planned = [*_planned(instances, who, timeout, runs, seed, counting, jobs)]
-    puzzles = {key_of(one.asked): one.task.puzzle for one in planned}
-    made = runs_made(earlier, puzzles, machine() if cluster is None else None)
+    if task == "most":
+        _check_for_most(instances, counting)
+    run = partial(Run, counting=counting, jobs=jobs, task=task)
+    planned = [*_planned(instances, who, run, timeout, range(seed, seed + runs))]
+    asked = {key_of(one.asked): one.run for one in planned}
+    made = runs_made(earlier, asked, machine() if cluster is None else None)
     if cluster is None:
         return _compared(planned, made, timeout, on_progress, stop)
     return _compared_far(planned, made, timeout, cluster, on_progress, stop)
+
+
+def _check_for_most(instances: Iterable[Instance], counting: bool) -> None:
+    from unboggle.formula.kept import require_granted  # it imports encodings
+
+    if counting:
+        raise InputError(
+            "what is counted of a whole list says nothing of a part of it: without ",
+            Option("counting"),
+            " most words are asked for",
+        )
+    for instance in instances:
+        try:
+            require_granted(instance.puzzle)
+        except InputError as error:
+            raise InputError(f"{instance.name}: {error}") from None
 
 
 @dataclass(frozen=True)
 class _Planned:
     """A run that is to be made; ``asked`` is the first part of its record."""
 
-    task: Run
+    run: Run
     asked: dict[str, Any]
 
     @property
@@ -123,28 +141,26 @@ class _Planned:
 
     def record(self, seen: Measured, where: str) -> RunRecord:
         """Return the record of the run, made on the machine ``where``, its board traced."""
-        whole = {**self.asked, **_answered(self.task, seen), "machine": where}
+        whole = {**self.asked, **answered(self.run, seen), "machine": where}
         return cast(RunRecord, frozen(whole))
 
 
 def _planned(
     instances: Sequence[Instance],
     who: Sequence[Combination],
+    run: Callable[..., Run],
     timeout: float | None,
-    runs: int,
-    seed: int,
-    counting: bool,
-    jobs: int | None,
+    seeds: Iterable[int],
 ) -> Iterator[_Planned]:
     puzzles = [(instance, digest(instance.puzzle)) for instance in instances]
     sources = [(one, digest_of_file(one.path)) for one in who]
-    for number in range(runs):
+    for number, seed in enumerate(seeds):
         for turn, (instance, puzzle) in enumerate(puzzles, start=number):
             first = turn % len(who)
             for combination, source in (*sources[first:], *sources[:first]):
-                task = Run(instance.puzzle, combination, seed + number, counting, jobs)
-                asked = _asked(instance, task, timeout, number + 1)
-                yield _Planned(task, {**asked, "puzzle": puzzle, "source": source})
+                made = run(instance.puzzle, combination, seed)
+                asked = asked_of(instance.name, made, timeout, number + 1)
+                yield _Planned(made, {**asked, "puzzle": puzzle, "source": source})
 
 
 def _compared(
@@ -160,7 +176,7 @@ def _compared(
             yield cast(RunRecord, frozen(known))
             continue
         on_progress(one.event)
-        seen = measured(one.task, timeout, stop)
+        seen = measured(one.run, timeout, stop)
         if seen is None:
             return
         yield one.record(seen, machine())
@@ -176,20 +192,20 @@ def _compared_far(
 ) -> Iterator[RunRecord]:
     """Yield the records of runs that the workers of a cluster make, as they end."""
     yield from (cast(RunRecord, frozen(record)) for record in made.values())
-    asked: dict[Task, _Planned] = {}
+    asked: dict[far_tasks.Task, _Planned] = {}
 
-    def tasks() -> Iterator[Task]:
+    def tasks() -> Iterator[far_tasks.Task]:
         for one in planned:
             if key_of(one.asked) not in made:
-                task = Task(FAR, (one.task, timeout), one.event.subject)
+                task = far_tasks.Task(FAR, (one.run, timeout), one.event.subject)
                 asked[task] = one
                 on_progress(one.event)
                 yield task
 
     with opened(1, cluster) as executor:
-        for found in results(executor, tasks(), Deadline(stop=stop)):
+        for found in far_tasks.results(executor, tasks(), Deadline(stop=stop)):
             one = asked.pop(found.task)
-            if isinstance(found, TaskFailed):
+            if isinstance(found, far_tasks.TaskFailed):
                 yield one.record(Measured("error", error=found.error), "?")
             else:
                 yield one.record(*found.value)
@@ -202,13 +218,13 @@ def far(run: Run, timeout: float | None) -> tuple[Measured, str]:
     return seen, machine()
 
 
-def measured(task: Run, timeout: float | None, stop: Stop | None) -> Measured | None:
-    """Return what was measured of ``task``; None if it was stopped."""
+def measured(run: Run, timeout: float | None, stop: Stop | None) -> Measured | None:
+    """Return what was measured of ``run``; None if it was stopped."""
     start = time.monotonic()
     end = Deadline.after(None if timeout is None else timeout + _SLACK, stop)
     try:
         # 0: the measuring process takes no memory, its child has the usual limit
-        with Child("unboggle.lab.measure:measure", measure.RUN, task, timeout, memory=0) as child:
+        with Child("unboggle.lab.measure:measure", measure.RUN, run, timeout, memory=0) as child:
             seen = child.receive(end)
             assert isinstance(seen, Measured)
             return seen
@@ -219,75 +235,3 @@ def measured(task: Run, timeout: float | None, stop: Stop | None) -> Measured | 
             return None
         why = "the measuring process was lost"
     return Measured("error", wall=time.monotonic() - start, error=why)
-
-
-def _asked(instance: Instance, task: Run, timeout: float | None, number: int) -> dict[str, Any]:
-    """Return what stands in a record before the run is made."""
-    combination, grid = task.combination, instance.puzzle.grid
-    race = combination.kind == "race"
-    return {
-        "format": "unboggle.compare.run/1",
-        "list": instance.name,
-        "size": [grid.rows, grid.columns],
-        "words": len(instance.puzzle.spellings),
-        "name": combination.name,
-        "kind": combination.kind,
-        "encoding": combination.encoding,
-        "solver": combination.solver,
-        "counting": task.counting or combination.counted or race,
-        "anchored": combination.anchored,
-        "jobs": (task.jobs or cores()) if race else 1,
-        "run": number,
-        "seed": task.seed,
-        "timeout": timeout,
-    }
-
-
-def _answered(task: Run, seen: Measured) -> dict[str, Any]:
-    """Return what came of a run, its board traced."""
-    status, error = seen.status, seen.error
-    was_verified = None
-    if status == "fitted":
-        assert seen.board is not None
-        try:
-            verified(seen.board, task.puzzle)
-            was_verified = True
-        except Bug as fault:
-            peer = task.combination.kind == "peer"  # that is for its author to mend
-            status, error, was_verified = "error", fault.what if peer else str(fault), False
-    return {
-        "status": status,
-        "verified": was_verified,
-        "board": seen.board.rows() if seen.board else None,
-        "by": seen.by,
-        "error": error,
-        "seconds": {
-            "wall": round(seen.wall, 4),
-            "cpu": _rounded(seen.cpu),
-            "encode": _rounded(seen.encode),
-            "solve": _rounded(seen.solve),
-        },
-        "memory_mb": None if seen.memory is None else round(seen.memory / 1e6, 1),
-        "variables": seen.variables,
-        "clauses": seen.clauses,
-        "rules": None if seen.rules is None else dict(seen.rules),
-        "statistics": _counted(seen.statistics),
-    }
-
-
-def _counted(statistics: Mapping[str, int] | None) -> dict[str, int] | None:
-    """Return what a solver has counted, of what solvers count."""
-    known = {name: (statistics or {}).get(name) for name in solvers.STATISTICS}
-    return {name: n for name, n in known.items() if isinstance(n, int) and n >= 0} or None
-
-
-def _rounded(seconds: float | None) -> float | None:
-    return None if seconds is None else round(seconds, 4)
-
-
-def machine() -> str:
-    """Return in a line what the figures were taken on."""
-    system = f"{platform.system()} {platform.machine()}"
-    python = f"Python {platform.python_version()}"
-    kernel = "with kernel" if available() else "without kernel"
-    return f"{system}, {cores()} cores, {python}, unboggle {__version__} {kernel}"

@@ -5,11 +5,6 @@ and is its parent. So what the system keeps of "all my children that have ended"
 is this run's and nobody else's, programs of its own and killed processes
 included. (No solver is imported here: on Linux a process is charged with the
 memory of the one that started it.)
-
-A *peer* is a Python file with a function ``solve(words, rows, columns, seed)``
-that returns the rows of a board, or None if it knows that there is none. A word
-is a tuple of faces; a row is a list of faces with ``""`` for a blank cell, or a
-string of letters. It may take its time: it is killed at the deadline.
 """
 
 from __future__ import annotations
@@ -17,99 +12,23 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
 
 from unboggle import counting
 from unboggle.errors import BackendError
 from unboggle.fitting import searches
-from unboggle.fitting.member import Encoded, Finished
+from unboggle.fitting.member import BestSoFar, Encoded, Finished
 from unboggle.fitting.member import run as run_member
 from unboggle.fitting.plan import Plan
-from unboggle.puzzle import Board, Puzzle
+from unboggle.lab.peer import board_of_rows, load_peer, words_of
+from unboggle.lab.runs import AtMost, By, Measured, Run, Verdict
 from unboggle.solvers import Status
 from unboggle.system.channel import Channel, alarm
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, Late
 
 RUN = "unboggle.lab.measure:answer"
-PEER_CONTRACT = "solve(words, rows, columns, seed)"
 _REAP = 1.0  # seconds to wait for killed processes to be gone
-
-Verdict = Literal["fitted", "impossible", "undecided", "error"]
-Kind = Literal["encoding", "search", "race", "peer"]
-
-
-@dataclass(frozen=True)
-class Combination:
-    """Who answers: an encoding with a solver, a board search, the race of `solve.fit`, or a peer.
-
-    ``name`` is unique within a comparison; ``path`` is the file of a peer, ``search`` the kind of
-    board search. An encoding may be ``anchored`` (one image of a board is enough for it) and
-    ``counted`` (see `Run.counting`).
-    """
-
-    name: str
-    kind: Kind
-    encoding: str | None = None
-    solver: str | None = None
-    path: str | None = None
-    search: str | None = None
-    anchored: bool = False
-    counted: bool = False
-
-
-@dataclass(frozen=True)
-class Run:
-    """What a run has to do.
-
-    ``counting``: what counting alone refuses needs no solver, and words that
-    come with others are left out, as in `solve.fit`; the race always does so.
-    ``jobs`` is how many members of the race run at once, None for one a core.
-    """
-
-    puzzle: Puzzle
-    combination: Combination
-    seed: int = 0
-    counting: bool = False
-    jobs: int | None = None
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What came of a run.
-
-    A ``board`` has not been traced yet. ``by`` says who within the run gave the
-    answer where that is not obvious. ``wall`` is the seconds from the start of a
-    fresh Python to the answer, ``encode`` and ``solve`` are parts of it; ``cpu``
-    is user and system seconds of all its processes; ``memory`` is the most
-    bytes that the largest of them held. None is what does not apply or cannot
-    be known here. ``rules`` is how many of the ``clauses`` each rule has, ``statistics`` what the
-    solver has counted.
-    """
-
-    status: Verdict
-    wall: float = 0.0
-    board: Board | None = None
-    error: str | None = None
-    by: str | None = None
-    cpu: float | None = None
-    memory: int | None = None
-    encode: float | None = None
-    solve: float | None = None
-    variables: int | None = None
-    clauses: int | None = None
-    rules: Mapping[str, int] | None = None
-    statistics: Mapping[str, int] | None = None
-
-
-@dataclass(frozen=True)
-class _By:
-    """A message of a run: who within it gives the answer that follows."""
-
-    name: str
-
 
 _VERDICTS: dict[Status, Verdict] = {
     Status.SAT: "fitted",
@@ -118,16 +37,16 @@ _VERDICTS: dict[Status, Verdict] = {
 }
 
 
-def measure(channel: Channel, run: str, task: Run, timeout: float | None) -> None:
-    """In the measuring process: carry out ``task`` by the target ``run``; send a `Measured`.
+def measure(channel: Channel, run: str, asked: Run, timeout: float | None) -> None:
+    """In the measuring process: carry out ``asked`` by the target ``run``; send a `Measured`.
 
     The ``timeout`` begins here: what it took to get here is nobody's fault.
     """
     start = time.monotonic()
     deadline = Deadline.after(timeout)
     try:
-        with Child(run, task, deadline) as child:
-            seen = _listen(child, deadline)
+        with Child(run, asked, deadline) as child:
+            seen = _listen(child, deadline, start)
             wall = time.monotonic() - start
     except BackendError as error:  # it could not even be started
         seen, wall = Measured("error", error=str(error)), time.monotonic() - start
@@ -136,8 +55,11 @@ def measure(channel: Channel, run: str, task: Run, timeout: float | None) -> Non
     channel.send(replace(seen, wall=wall, cpu=cpu, memory=memory))
 
 
-def _listen(child: Child, deadline: Deadline) -> Measured:
-    """Return what ``child`` says until it has answered, failed or used up its time."""
+def _listen(child: Child, deadline: Deadline, start: float) -> Measured:
+    """Return what ``child`` says until it has answered, failed or used up its time.
+
+    That it has better boards is timed from ``start``.
+    """
     seen = Measured("undecided")
     while True:
         try:
@@ -154,12 +76,16 @@ def _listen(child: Child, deadline: Deadline) -> Measured:
                 clauses=message.clauses,
                 rules=message.rules or None,
             )
-        elif isinstance(message, _By):
+        elif isinstance(message, By):
             seen = replace(seen, by=message.name)
         elif isinstance(message, Finished):
-            status = _VERDICTS[message.status]
-            seen = replace(seen, status=status, board=message.board, solve=message.seconds)
+            seen = replace(seen, status=_VERDICTS[message.status], solve=message.seconds)
+            seen = replace(seen, board=message.board or seen.board)
             return replace(seen, statistics=message.statistics or None)
+        elif isinstance(message, BestSoFar):
+            seen = replace(seen, board=message.board, best=time.monotonic() - start)
+        elif isinstance(message, AtMost):
+            seen = replace(seen, at_most=message.number)
 
 
 def _reap() -> None:
@@ -187,100 +113,74 @@ def _cost() -> tuple[float | None, int | None]:
 # ---- within the run ----
 
 
-def answer(channel: Channel, task: Run, deadline: Deadline) -> None:
-    """Carry out ``task`` until ``deadline``: messages as `member.run` sends them."""
-    if task.combination.kind == "race":
-        _race(channel, task, deadline)
+def answer(channel: Channel, asked: Run, deadline: Deadline) -> None:
+    """Carry out ``asked`` until ``deadline``: messages as `member.run` sends them."""
+    if asked.combination.search is not None and asked.task == "most":
+        search(channel, asked, deadline)
         return
-    if task.counting or task.combination.counted:
+    if asked.task == "most":
+        from unboggle.lab import most  # more than the others need
+
+        most.answer(channel, asked, deadline)
+        return
+    if asked.combination.kind == "race":
+        _race(channel, asked, deadline)
+        return
+    if asked.counting or asked.combination.counted:
         alarm(deadline)
         start = time.monotonic()
-        if counting.refuse(task.puzzle) is not None:
-            channel.send(_By("counting"))
+        if counting.refuse(asked.puzzle) is not None:
+            channel.send(By("counting"))
             channel.send(Finished(Status.UNSAT, None, time.monotonic() - start))
             return
-        task = replace(task, puzzle=counting.without_dominated(task.puzzle))
-    if task.combination.kind == "peer":
-        _peer(channel, task, deadline)
+        asked = replace(asked, puzzle=counting.without_dominated(asked.puzzle))
+    if asked.combination.kind == "peer":
+        _peer(channel, asked, deadline)
         return
-    if task.combination.search is not None:
-        _search(channel, task, deadline)
+    if asked.combination.search is not None:
+        search(channel, asked, deadline)
         return
-    encoding = task.combination.encoding
+    encoding = asked.combination.encoding
     assert encoding is not None
-    anchored = task.combination.anchored
-    plan = Plan(encoding, task.combination.solver, task.seed, anchored=anchored)
-    run_member(channel, task.puzzle, plan, deadline)
+    anchored = asked.combination.anchored
+    plan = Plan(encoding, asked.combination.solver, asked.seed, anchored=anchored)
+    run_member(channel, asked.puzzle, plan, deadline)
 
 
-def _search(channel: Channel, task: Run, deadline: Deadline) -> None:
-    kind = task.combination.search
+def search(channel: Channel, asked: Run, deadline: Deadline) -> None:
+    """Let a board search look for all words; of each better board it sends a `BestSoFar`."""
+    kind = asked.combination.search
     assert kind is not None
-    if searches.KINDS[kind].can_search(task.puzzle):
-        run_member(channel, task.puzzle, Plan(kind, None, task.seed), deadline.with_grace(_REAP))
+    if searches.KINDS[kind].can_search(asked.puzzle):
+        run_member(channel, asked.puzzle, Plan(kind, None, asked.seed), deadline.with_grace(_REAP))
     else:  # there is nobody to ask, which is no failure
         channel.send(Finished(Status.UNKNOWN, None, 0.0))
 
 
-def _race(channel: Channel, task: Run, deadline: Deadline) -> None:
+def _race(channel: Channel, asked: Run, deadline: Deadline) -> None:
     from unboggle.fitting.fit import fit
 
     alarm(deadline)
     # No clock of its own: it is killed at the deadline like everybody else.
-    found = fit(task.puzzle, timeout=None, seed=task.seed, jobs=task.jobs)
+    found = fit(asked.puzzle, timeout=None, seed=asked.seed, jobs=asked.jobs)
     if found.status == "error":
         raise BackendError(found.error or "the race failed")
     status = {"fitted": Status.SAT, "impossible": Status.UNSAT}.get(found.status, Status.UNKNOWN)
     by = found.method or "nobody"
-    channel.send(_By(f"{by} + {found.solver}" if found.solver else by))
+    channel.send(By(f"{by} + {found.solver}" if found.solver else by))
     channel.send(Finished(status, found.board, found.seconds["total"]))
 
 
-def _peer(channel: Channel, task: Run, deadline: Deadline) -> None:
+def _peer(channel: Channel, asked: Run, deadline: Deadline) -> None:
     alarm(deadline)
-    assert task.combination.path is not None
-    solve = load_peer(task.combination.path).solve
-    grid = task.puzzle.grid
-    words = [spellings[0] for spellings in task.puzzle.spellings.values()]
+    assert asked.combination.path is not None
+    solve = load_peer(asked.combination.path).solve
+    grid = asked.puzzle.grid
+    words = words_of(asked.puzzle)
     start = time.monotonic()
-    rows = solve(words, grid.rows, grid.columns, task.seed)
+    rows = solve(words, grid.rows, grid.columns, asked.seed)
     seconds = time.monotonic() - start
     if rows is None:
         channel.send(Finished(Status.UNSAT, None, seconds))
     else:
-        channel.send(Finished(Status.SAT, board_of_rows(rows, task.puzzle), seconds))
-
-
-def board_of_rows(rows: Iterable[Iterable[str | None]], puzzle: Puzzle) -> Board:
-    """Return the board of ``rows`` as a peer writes them; `BackendError` if it has another size."""
-    faces = [["" if f in (None, ".", " ") else str(f).lower() for f in row] for row in rows]
-    grid = puzzle.grid
-    if [len(row) for row in faces] != [grid.columns] * grid.rows:
-        raise BackendError(f"the peer's answer is no board of {grid}")
-    cells = ((cell, faces[cell[0]][cell[1]]) for cell in grid.cells)
-    return Board(grid, {cell: face for cell, face in cells if face})
-
-
-def load_peer(path: str) -> Any:
-    """Return the module in the file ``path``, which may import from its own folder."""
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    sys.path.append(os.path.dirname(path))
-    spec = spec_from_file_location("unboggle_peer", path)
-    if spec is None or spec.loader is None:
-        raise BackendError("is no Python file: its name must end in .py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def check_peer(channel: Channel, path: str) -> None:
-    """In a child: send what stands against using the peer in the file ``path``, or None."""
-    objection = None
-    try:
-        if not callable(getattr(load_peer(path), "solve", None)):
-            objection = f"has no function {PEER_CONTRACT}"
-    except ModuleNotFoundError as error:
-        package = (error.name or "?").partition(".")[0]
-        objection = f"needs {package}, which is not installed (pip install {package})"
-    channel.send(objection)
+        channel.send(Finished(Status.SAT, board_of_rows(rows, asked.puzzle), seconds))

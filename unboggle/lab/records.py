@@ -12,6 +12,7 @@ class RunSeconds(TypedDict):
     cpu: float | None
     encode: float | None
     solve: float | None
+    best: NotRequired[float | None]
 
 
 class RunRecord(TypedDict):
@@ -22,6 +23,7 @@ class RunRecord(TypedDict):
     puzzle: NotRequired[str]
     size: list[int]
     words: int
+    task: NotRequired[Literal["all", "most"]]
     name: str
     kind: Literal["encoding", "search", "race", "peer"]
     encoding: str | None
@@ -35,6 +37,8 @@ class RunRecord(TypedDict):
     timeout: float | None
     status: Literal["fitted", "impossible", "undecided", "error"]
     verified: bool | None
+    kept: NotRequired[int | None]
+    at_most: NotRequired[int | None]
     board: list[list[str | None]] | None
     by: str | None
     error: str | None
@@ -66,11 +70,19 @@ class SummaryRow(TypedDict):
     memory_mb: float | None
     variables: int | None
     clauses: int | None
+    share: NotRequired[float]
+    gap: NotRequired[float]
+    best: NotRequired[int]
 
 
 class Disagreement(TypedDict):
-    """A list on which ``fitted`` show a board and ``impossible`` say that there is none."""
+    """A list on which ``fitted`` show a board and ``impossible`` say that there is none.
+
+    Of most words: no board for more words than ``at_most``, and that of ``fitted`` holds ``kept``.
+    """
 
     fitted: list[str]
     impossible: list[str]
     list: str
+    kept: NotRequired[int]
+    at_most: NotRequired[int]

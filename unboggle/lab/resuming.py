@@ -14,8 +14,10 @@ from typing import Any, cast
 
 from unboggle.errors import BackendError, Bug, InputError
 from unboggle.forward.verify import verified
-from unboggle.lab.measure import board_of_rows
+from unboggle.lab.peer import board_of_rows
+from unboggle.lab.recording import words_on
 from unboggle.lab.records import RunRecord
+from unboggle.lab.runs import Run
 from unboggle.puzzle import Puzzle
 from unboggle.version import __version__
 
@@ -26,7 +28,7 @@ RunKey = tuple[object, ...]
 
 def key_of(record: Mapping[str, Any]) -> RunKey:
     """Return what the run of ``record`` is known by."""
-    return tuple(record[name] for name in _KEY)
+    return (*(record[name] for name in _KEY), record.get("task", "all"))
 
 
 def digest(puzzle: Puzzle) -> str:
@@ -56,7 +58,7 @@ def _plain(value: object) -> object:
 
 
 def runs_made(
-    earlier: Iterable[Mapping[str, Any]], planned: Mapping[RunKey, Puzzle], machine: str | None
+    earlier: Iterable[Mapping[str, Any]], planned: Mapping[RunKey, Run], machine: str | None
 ) -> dict[RunKey, RunRecord]:
     """Return the runs in ``earlier`` by their keys, each board traced once more.
 
@@ -84,10 +86,15 @@ def runs_made(
     return found
 
 
-def _check_board(record: Mapping[str, Any], puzzle: Puzzle, what: str) -> None:
-    if record["status"] != "fitted":
+def _check_board(record: Mapping[str, Any], run: Run, what: str) -> None:
+    if record["verified"] is not True:
         return
     try:
-        verified(board_of_rows(record["board"], puzzle), puzzle)
+        board = board_of_rows(record["board"], run.puzzle)
+        if run.task == "all":
+            verified(board, run.puzzle)
+        elif len(words_on(board, run.puzzle)) != record.get("kept"):
+            raise Bug("it holds another number of words")
     except (BackendError, Bug, TypeError):
-        raise InputError(f"{what}: its board does not hold every word") from None
+        all_ = "every word" if run.task == "all" else f"{record.get('kept')} words"
+        raise InputError(f"{what}: its board does not hold {all_}") from None

@@ -1,9 +1,13 @@
-"""What the records of runs say: PAR-2, disagreements, false boards."""
+"""What the records of runs say: PAR-2, disagreements, false boards.
+
+Who is asked for all words has an answer if there is a board of them or proof that there is
+none; who is asked for most words if the board is proved to be one of the best.
+"""
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 
@@ -26,13 +30,22 @@ def summarise(records: Iterable[RunRecord]) -> list[SummaryRow]:
     ``par2`` is the mean of `par2` over its runs, ``ratio`` that by the best
     one's, ``cpu`` the mean of CPU seconds and ``memory_mb`` the largest peak;
     ``variables`` and ``clauses`` are medians. An "impossible" that a board of another
-    run has proved wrong counts as a failed run.
+    run has proved wrong counts as a failed run, and so does a bound on the most words.
+
+    Of runs for most words ``share`` is the mean share of a list that the board holds, ``gap`` how
+    many words more there may be on another one, by the run's own proof, in the mean; ``best``
+    is on how many lists nobody's board holds more. Without a board none is held, without a
+    bound there may be all. Of the same PAR-2 the larger share comes first.
     """
     runs_of: dict[str, list[RunRecord]] = {}
-    for record in judged(records):
+    known = judged(records)
+    for record in known:
         runs_of.setdefault(str(record["name"]), []).append(record)
-    rows = [_row(name, runs) for name, runs in runs_of.items()]
-    rows.sort(key=lambda row: (row["par2"] is None, row["par2"], row["name"]))
+    most = _most_kept(known)
+    rows = [_row(name, runs, most) for name, runs in runs_of.items()]
+    rows.sort(
+        key=lambda row: (row["par2"] is None, row["par2"], -row.get("share", 0.0), row["name"])
+    )
     best = rows[0]["par2"] if rows else None
     for row in rows:
         row["ratio"] = round(row["par2"] / best, 2) if best and row["par2"] is not None else None
@@ -40,30 +53,55 @@ def summarise(records: Iterable[RunRecord]) -> list[SummaryRow]:
 
 
 def judged(records: Iterable[RunRecord]) -> list[RunRecord]:
-    """Return ``records``, an "impossible" that a board of another run proves wrong as an error."""
+    """Return ``records``, as errors those that deny a board of another run.
+
+    That is an "impossible", or of most words a bound that is less than what a board holds.
+    """
     records = list(records)
     fitted = {_question(record) for record in records if record["status"] == "fitted"}
+    most = _most_kept(records)
     return [
         {**record, "status": "error"}
-        if record["status"] == "impossible" and _question(record) in fitted
+        if (record["status"] == "impossible" and _question(record) in fitted)
+        or _denies(record, most.get(_question(record)))
         else record
         for record in records
     ]
 
 
-def _question(record: RunRecord) -> tuple[str, tuple[int, ...]]:
-    """Return what a run was asked: its list, and the size."""
-    return record["list"], tuple(record["size"])
+Question = tuple[str, tuple[int, ...], str]
 
 
-def _row(name: str, runs: Sequence[RunRecord]) -> SummaryRow:
+def _question(record: RunRecord) -> Question:
+    """Return what a run was asked: its list, the size, and for which words."""
+    return record["list"], tuple(record["size"]), record.get("task", "all")
+
+
+def _most_kept(records: Iterable[RunRecord]) -> dict[Question, int]:
+    """Return how many words the best board holds of each list that was asked for most words."""
+    most: dict[Question, int] = {}
+    for record in records:
+        kept = record.get("kept")
+        if record.get("task") == "most" and kept is not None:
+            question = _question(record)
+            most[question] = max(kept, most.get(question, 0))
+    return most
+
+
+def _denies(record: RunRecord, most: int | None) -> bool:
+    """Whether ``record`` says that no board holds as many as ``most`` words of its list."""
+    at_most = record.get("at_most")
+    return most is not None and at_most is not None and at_most < most
+
+
+def _row(name: str, runs: Sequence[RunRecord], most: Mapping[Question, int]) -> SummaryRow:
     statuses = [run["status"] for run in runs]
     scores = [score for run in runs if (score := par2(run)) is not None]
     cpu = _known(run["seconds"]["cpu"] for run in runs)
     memory = _known(run["memory_mb"] for run in runs)
     variables = _known(run["variables"] for run in runs)
     clauses = _known(run["clauses"] for run in runs)
-    return {
+    row: SummaryRow = {
         "name": name,
         "kind": runs[0]["kind"],
         "encoding": runs[0]["encoding"],
@@ -81,6 +119,24 @@ def _row(name: str, runs: Sequence[RunRecord]) -> SummaryRow:
         "variables": round(statistics.median(variables)) if variables else None,
         "clauses": round(statistics.median(clauses)) if clauses else None,
     }
+    asked = [run for run in runs if run.get("task") == "most"]
+    if asked:
+        ends = [_ends(run) for run in asked]
+        words = [run["words"] for run in asked]
+        row["share"] = round(
+            statistics.fmean(k / n for (k, _), n in zip(ends, words, strict=True)), 4
+        )
+        row["gap"] = round(statistics.fmean(m - k for k, m in ends), 2)
+        row["best"] = len({q for run in asked if _ends(run)[0] == most.get(q := _question(run))})
+    return row
+
+
+def _ends(run: RunRecord) -> tuple[int, int]:
+    """Return how many words the board of a run holds, and how many one might hold."""
+    if run["status"] == "error":
+        return 0, run["words"]
+    kept, at_most = run.get("kept"), run.get("at_most")
+    return kept or 0, run["words"] if at_most is None else at_most
 
 
 def _known(figures: Iterable[float | None]) -> list[float]:
@@ -90,23 +146,37 @@ def _known(figures: Iterable[float | None]) -> list[float]:
 def disagreements(records: Iterable[RunRecord]) -> list[Disagreement]:
     """Return each list on which somebody shows a board and others say there is none.
 
-    The board has been traced, so it is ``impossible`` who are wrong.
+    The board has been traced, so it is ``impossible`` who are wrong. Of most words it is a board
+    that holds more of them than others say that any does.
     """
-    said: dict[tuple[str, tuple[int, ...]], dict[str, list[str]]] = {}
+    asked: dict[Question, list[RunRecord]] = {}
     for record in records:
-        verdicts = said.setdefault(_question(record), {})
-        names = verdicts.setdefault(record["status"], [])
-        if record["name"] not in names:
-            names.append(record["name"])
-    return [
-        {"list": name, "fitted": verdicts["fitted"], "impossible": verdicts["impossible"]}
-        for (name, _), verdicts in said.items()
-        if "fitted" in verdicts and "impossible" in verdicts
-    ]
+        asked.setdefault(_question(record), []).append(record)
+    most = _most_kept(run for runs in asked.values() for run in runs)
+    found: list[Disagreement] = []
+    for question, runs in asked.items():
+        kept = most.get(question)
+        if kept is None:
+            show = _names(run for run in runs if run["status"] == "fitted")
+            deny = _names(run for run in runs if run["status"] == "impossible")
+            if show and deny:
+                found.append({"list": question[0], "fitted": show, "impossible": deny})
+            continue
+        show = _names(run for run in runs if run.get("kept") == kept)
+        wrong = [run for run in runs if _denies(run, kept)]
+        if wrong:
+            at_most = min(said for run in wrong if (said := run.get("at_most")) is not None)
+            two: Disagreement = {"list": question[0], "fitted": show, "impossible": _names(wrong)}
+            found.append({**two, "kept": kept, "at_most": at_most})
+    return found
+
+
+def _names(runs: Iterable[RunRecord]) -> list[str]:
+    return list(dict.fromkeys(run["name"] for run in runs))
 
 
 def false_boards(records: Iterable[RunRecord]) -> list[RunRecord]:
-    """Return the runs whose board does not hold every word, one of each combination and list."""
+    """Return the runs with a board that is no answer, one of each combination and list."""
     found: dict[tuple[str, str], RunRecord] = {}
     for record in records:
         if record["verified"] is False:

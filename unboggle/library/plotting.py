@@ -29,8 +29,9 @@ def plot(
     Files are those of ``compare --jsonl``, its JSON, or logs. ``kind`` is ``par2`` (bars, for
     runs the default), ``cactus``, ``scatter`` (``of`` names the two combinations), ``words`` or
     ``size`` (seconds against them), ``phase`` (which share of lists fits, by words per cell) or
-    ``progress``. Needs matplotlib, the extra ``plots``. Raises `InputError` without it, and
-    for files that hold nothing of the kind.
+    ``progress``. Of runs for most words an answer is one that is proved; of them there is no
+    ``phase``, and none with runs for all words. Needs matplotlib, the extra ``plots``. Raises
+    `InputError` without it, and for files that hold nothing of the kind.
     """
     checked(plot, locals())
     from unboggle.render.plots import style
@@ -54,6 +55,14 @@ def plot(
     from unboggle.lab.summary import judged
     from unboggle.render.plots import runs as of_runs
 
+    tasks = {run.get("task", "all") for run in runs}
+    if len(tasks) > 1:
+        raise InputError("these are runs for all words and runs for most words: plot either")
+    if kind == "phase" and tasks == {"most"}:
+        raise InputError(
+            "which share of lists fits is said by runs for all words; these are for most words:"
+            " par2, cactus, scatter, words and size show when they were proved"
+        )
     runs = judged(runs)
     if kind == "scatter":
         one, other = (*of, "", "")[:2]
@@ -108,6 +117,8 @@ def _is_run(entry: dict[str, Any]) -> bool:
         and entry["words"] > 0
         and len(entry["size"]) == 2
         and {"encoding", "solver"} <= entry.keys()
+        and entry.get("task", "all") in ("all", "most")
+        and all(entry.get(name) is None or _is_number(entry[name]) for name in ("kept", "at_most"))
     )
 
 

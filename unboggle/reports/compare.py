@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from unboggle.lab.combinations import Skipped
-from unboggle.lab.compare import machine
+from unboggle.lab.recording import machine
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.summary import disagreements, summarise
 
@@ -16,6 +16,7 @@ class CompareSettings(TypedDict):
 
     timeout: float | None
     runs: int
+    task: NotRequired[Literal["all", "most"]]
     seed: int
     counting: bool
     jobs: int | None

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         "unboggle compare examples/animals.txt --size 4 --timeout 5",
         "unboggle compare examples/needleman.txt --size 3 --race --jsonl runs.jsonl",
         "unboggle compare examples/needleman.txt --size 3 --format json -o all.json",
+        "unboggle compare examples/needleman.txt --size 3 --task most --race",
     ),
 )
 @click.argument("lists", nargs=-1, required=True)
@@ -37,6 +38,14 @@ if TYPE_CHECKING:
     type=options.size,
     metavar="N|RxC",
     help="Rows and columns of every list.  [default: the RxC in its file name]",
+)
+@click.option(
+    "--task",
+    type=click.Choice(["all", "most"]),
+    default="all",
+    show_default=True,
+    help="Ask for a board with all words, or with as many as can be, as --drop-fewest of"
+    " 'unboggle fit' does.",
 )
 @click.option(
     "--encodings",
@@ -82,7 +91,8 @@ if TYPE_CHECKING:
     "peers",
     multiple=True,
     metavar="NAME=FILE",
-    help="Compare with solve(words, rows, columns, seed) of a Python file, too.",
+    help="Compare with solve(words, rows, columns, seed) of a Python file, too; with --task most"
+    " that is solve_most.",
 )
 @options.timeout_option("20", "Stop each run after this long; 0 never.")
 @options.number_option(
@@ -112,6 +122,7 @@ def compare(
     ctx: click.Context,
     lists: tuple[str, ...],
     grid: Grid | None,
+    task: Literal["all", "most"],
     encodings: str,
     solvers: tuple[str, ...],
     variants: str,
@@ -138,9 +149,10 @@ def compare(
     A list may be a puzzle file, FILE.toml, with grid, words and wishes of its own.
     Each run is a fresh process; combinations take turns. PAR-2 is the mean of
     wall-clock seconds in which a run without an answer counts as twice the time
-    limit. Every board is traced. Exit 0 when all runs are made, whatever came;
-    70 if somebody's board does not hold every word, or if a board was found
-    where somebody says that there is none: then disagreement-LIST.toml, beside the
+    limit. Every board is traced. Of most words an answer is a board that is proved to be one of
+    the best; encodings are asked by MaxSAT, with the solver for its cores. Exit 0 when all runs
+    are made, whatever came; 70 if somebody's board is not what it should be, or if a board was
+    found where somebody says that there is none: then disagreement-LIST.toml, beside the
     file of --jsonl, has the words that are left when as many as possible are dropped.
     """
     from unboggle import (
@@ -173,6 +185,7 @@ def compare(
         _names(solvers),
         variants=cast("list[Variant]", _names([variants])),
         searches=_names([searches]),
+        task=task,
     )
     for pair in skipped:
         notes.note(f"skipped: {pair.encoding} + {pair.solver} ({pair.why})")
@@ -198,7 +211,7 @@ def compare(
         )
         notes.note_dropped(words, path)
         instances.append(Instance(path, words.puzzle(grid_of_list)))
-    who += peers_of(peers)
+    who += peers_of(peers, task)
     if not who:
         raise InputError("there is nothing to run: name encodings and solvers that work together")
 
@@ -206,6 +219,7 @@ def compare(
     settings: CompareSettings = {
         "timeout": options.limit(timeout),
         "runs": runs,
+        "task": task,
         "seed": seed,
         "counting": counting,
         "jobs": jobs,
@@ -219,7 +233,7 @@ def compare(
 
     try:
         with (
-            LiveTable(planned, len(there)) as table,
+            LiveTable(planned, len(there), task) as table,
             stopped_by_interrupt() as stop,
         ):
             made = compare(
@@ -228,6 +242,7 @@ def compare(
                 timeout=options.limit(timeout),
                 runs=runs,
                 seed=seed,
+                task=task,
                 counting=counting,
                 jobs=jobs,
                 cluster=cluster,

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from unboggle.reports.report import Report
 
 _WHO = ("list", "rows", "columns", "words", "name", "kind", "encoding", "solver")
-_HOW = ("counting", "jobs", "run", "seed", "timeout")
-_WHAT = ("status", "verified", "by", "error")
-_SECONDS = ("wall", "cpu", "encode", "solve")
+_HOW = ("task", "counting", "jobs", "run", "seed", "timeout")
+_WHAT = ("status", "verified", "kept", "at_most", "by", "error")
+_SECONDS = ("wall", "cpu", "encode", "solve", "best")
 _SIZE = ("memory_mb", "variables", "clauses")
 COLUMNS = (*_WHO, *_HOW, *_WHAT, *_SECONDS, *_SIZE, *STATISTICS, "rules", "board", "machine")
 """The heading: the fields of a run, those of its seconds and statistics in columns of their own."""

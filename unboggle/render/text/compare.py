@@ -6,11 +6,26 @@ import os
 from collections.abc import Collection, Iterable, Sequence
 
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
+from unboggle.lab.runs import TaskName
 from unboggle.phrases import count
 from unboggle.render.text.layout import Row, display_width, table
 from unboggle.reports.compare import CompareReport
 
-HEADINGS = ("", "", "solved", "open", "fail", "PAR-2", "ratio", "CPU", "MB")
+HEADINGS = {
+    "all": ("", "", "solved", "open", "fail", "PAR-2", "ratio", "CPU", "MB"),
+    "most": ("", "", "proved", "kept", "gap", "best", "fail", "PAR-2", "CPU", "MB"),
+}
+"""The columns of the summary, by what was asked."""
+_LEGENDS = {
+    "all": "PAR-2: mean wall-clock seconds, no answer counted as twice the time limit; open:\n"
+    "undecided; CPU: mean seconds; MB: peak of the largest process.",
+    "most": "proved: no board holds more; kept: mean share of a list on the board; gap: words\n"
+    "that there might be more, as far as it knows; best: lists on which nobody has more;\n"
+    "PAR-2: mean wall-clock seconds, no proof counted as twice the time limit; CPU: mean\n"
+    "seconds; MB: peak of the largest process.",
+}
+_SECONDS = "Seconds on each list (no: proved impossible, -: undecided)"
+_WORDS_KEPT = "Words kept on each list (3-5: three are, five may be; no: none can be)"
 _MOST_LISTS = 100  # more than that nobody reads; the JSON has them
 
 
@@ -18,13 +33,14 @@ def compare_text(report: CompareReport, *, width: int = 80) -> str:
     """Return what ``unboggle compare`` prints; ``width`` is in columns."""
     summary, runs, settings = report["summary"], report["runs"], report["settings"]
     limit = "no time limit" if settings["timeout"] is None else f"{settings['timeout']:g} s a run"
+    asked = ", most words" if settings.get("task") == "most" else ""
     rest = "" if report["complete"] else " (not all runs were made)"
+    task = settings.get("task", "all")
     lists = list(dict.fromkeys(run["list"] for run in runs))
     parts = [
-        f"{count(len(lists), 'list')}, {count(len(runs), 'run')}, {limit}{rest}",
-        "\n".join(table([HEADINGS, *summary_rows(summary)], left=2)),
-        "PAR-2: mean wall-clock seconds, no answer counted as twice the time limit; open:\n"
-        "undecided; CPU: mean seconds; MB: peak of the largest process.",
+        f"{count(len(lists), 'list')}, {count(len(runs), 'run')}, {limit}{asked}{rest}",
+        "\n".join(table([HEADINGS[task], *summary_rows(summary, task)], left=2)),
+        _LEGENDS[task],
         *_per_list(lists[:_MOST_LISTS], summary, runs, width),
         *_failures(runs),
         *map(_disagreement, report["disagreements"]),
@@ -32,22 +48,27 @@ def compare_text(report: CompareReport, *, width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def summary_rows(summary: Iterable[SummaryRow]) -> list[Row]:
-    """Return a row of texts, as `HEADINGS` has them, for each row of a summary."""
+def summary_rows(summary: Iterable[SummaryRow], task: TaskName = "all") -> list[Row]:
+    """Return a row of texts, as `HEADINGS` has them for ``task``, for each row of a summary."""
     return [
         (
             str(number),
             row["name"],
             f"{row['solved']}/{row['runs']}",
-            str(row["undecided"] or ""),
+            *(_of_most(row) if task == "most" else (str(row["undecided"] or ""),)),
             str(row["errors"] or ""),
             _figure(row["par2"]),
-            _figure(row["ratio"], 1),
+            *(() if task == "most" else (_figure(row["ratio"], 1),)),
             _figure(row["cpu"]),
             _figure(row["memory_mb"], 0),
         )
         for number, row in enumerate(summary, start=1)
     ]
+
+
+def _of_most(row: SummaryRow) -> Row:
+    share = f"{100 * row.get('share', 0):.1f} %"
+    return (share, _figure(row.get("gap"), 1), str(row.get("best", "")))
 
 
 def _per_list(
@@ -71,8 +92,18 @@ def _per_list(
             rows.append((shown, *cells))
         parts.append("\n".join(table(rows, left=1)))
     if parts:
-        parts[0] = f"Seconds on each list (no: proved impossible, -: undecided):\n{parts[0]}"
+        most = any(run.get("task") == "most" for runs in runs_of.values() for run in runs)
+        parts[0] = f"{_WORDS_KEPT if most else _SECONDS}:\n{parts[0]}"
     return parts
+
+
+def _kept(runs: Sequence[RunRecord]) -> str:
+    """Return the fewest words that the boards of some runs hold, and what none exceeds."""
+    kept = min(run.get("kept") or 0 for run in runs)
+    bounds = [bound for run in runs if (bound := run.get("at_most")) is not None]
+    if not bounds:
+        return f"{kept}-?" if kept else "-"
+    return str(kept) if kept >= min(bounds) else f"{kept}-{min(bounds)}"
 
 
 def _cell(runs: Sequence[RunRecord]) -> str:
@@ -84,6 +115,8 @@ def _cell(runs: Sequence[RunRecord]) -> str:
         answers = sum(run["status"] in ("fitted", "impossible") for run in runs)
         return f"{answers} of {len(runs)}"
     (status,) = statuses
+    if runs[0].get("task") == "most" and status in ("fitted", "undecided"):
+        return _kept(runs)
     if status in ("undecided", "error"):
         return {"undecided": "-", "error": "failed"}[status]
     mean = sum(run["seconds"]["wall"] for run in runs) / len(runs)
@@ -106,6 +139,9 @@ def _disagreement(found: Disagreement) -> str:
 def disagreement(found: Disagreement) -> str:
     """Return a sentence that names the list of a disagreement, and both sides."""
     show, deny = (" and ".join(found[side]) for side in ("fitted", "impossible"))
+    if "kept" in found:
+        words = f"{found['kept']} words, {deny} said that none holds more than {found['at_most']}"
+        return f"{found['list']}: {show} found a board that holds {words}"
     return f"{found['list']}: {show} found a board that holds every word, {deny} said impossible"
 
 
