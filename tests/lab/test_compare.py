@@ -25,6 +25,8 @@ from running import schema, validate
 
 from unboggle import encodings, solvers
 from unboggle.errors import InputError
+from unboggle.executors.local import LocalExecutor
+from unboggle.executors.task import Task
 from unboggle.lab import compare as core
 from unboggle.lab import measure, resuming, shrinking, summary
 from unboggle.lab.combinations import RACE, combinations, peers
@@ -38,6 +40,7 @@ from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Board, Grid, Inventory, Wishes
 from unboggle.puzzle.words import parse_words, read_words
 from unboggle.render.text.compare import compare_text, to_blame
+from unboggle.system.alone import here
 from unboggle.system.child import Child
 from unboggle.system.clock import Stop
 from unboggle.testing import brute_force as oracle
@@ -427,6 +430,32 @@ def test_a_comparison_that_was_broken_off_goes_on(folder: Path) -> None:
     again = unboggle(*with_more, "--format", "json")  # nothing is left to be run
     assert len(json.loads(again.out)["runs"]) == 4
     assert Path("r.jsonl").read_text("utf-8").splitlines() == lines
+
+
+def test_a_cluster_goes_on_with_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a comparison on other machines; what they would measure is made up."""
+    made: list[Task] = []
+
+    class Elsewhere(LocalExecutor):
+        def submit(self, task: Task) -> None:
+            made.append(task)
+            super().submit(task)
+
+    monkeypatch.setattr(core, "FAR", "task_targets:measured_elsewhere")
+    monkeypatch.setattr(core, "opened", lambda jobs, _: Elsewhere(jobs))
+    instances = [
+        Instance(name, parse_words(name).puzzle(Grid.rectangle(2, 2))) for name in ("cat", "dog")
+    ]
+    who, _ = combinations(["tiles"], ["cadical195"])
+    with here():
+        whole = [*compare(instances, who, runs=2, cluster="tcp://x")]
+        assert len(whole) == len(made) == 4
+        made.clear()
+        again = [*compare(instances, who, runs=2, cluster="tcp://x", earlier=whole[:3])]
+    (task,) = made
+    assert (task.args[0].puzzle, task.args[0].seed) == (instances[1].puzzle, 1)
+    assert again == whole
+    assert {record["machine"] for record in again} == {f"elsewhere with unboggle {__version__}"}
 
 
 def test_only_what_was_asked_here_is_gone_on_with(folder: Path) -> None:
