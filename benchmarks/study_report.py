@@ -211,7 +211,7 @@ class Report:
         rows = sorted(counted.items(), key=lambda pair: -pair[1])
         return markdown([("answered by", "lists"), *((f"`{by}`", str(n)) for by, n in rows)])
 
-    def plot(self, name: str, kind: str, title: str, *who: str) -> str:
+    def plot(self, name: str, kind: Any, title: str, *who: str) -> str:
         """A plot of the comparison, beside the report."""
         file = f"{name}-{kind}.svg"
         if self.draw:
@@ -219,7 +219,7 @@ class Report:
                 lines = Path(folder) / f"{name}.jsonl"
                 lines.write_bytes(gzip.decompress(kept(name).read_bytes()))
                 PLOTS.mkdir(exist_ok=True)
-                (PLOTS / file).write_bytes(plot([str(lines)], kind, of=who))  # type: ignore
+                (PLOTS / file).write_bytes(plot([str(lines)], kind, of=who))
         return f"![{title}](report/{file})"
 
     def command(self, name: str) -> str:
