@@ -21,7 +21,7 @@ from running import reported, unboggle
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
 from dask_cluster import scheduler, worker
-from distributed import Client
+from distributed import Client, Reschedule
 
 from unboggle.cli import batch_folder, batch_work
 from unboggle.climbing import islands
@@ -102,7 +102,7 @@ def others_work_there_too(address: str, folder: Path) -> None:
         "compare", folder / "few.txt", "--size", "2", "--encodings", "tiles", "--cluster", address
     )
     (run,) = report["runs"]
-    assert (code, run["status"], run["verified"], run["jobs"]) == (0, "fitted", True, 1)
+    assert (code, run["status"], run["verified"], run["jobs"]) == (0, "fitted", True, 1), run
     assert f"unboggle {__version__}" in run["machine"]
     (folder / "animals.txt").write_text("ant newt hare hen moth tan ten net hat")
     climbing = ("best", "--dictionary", folder / "animals.txt", "--size", "2x3", "--rounds", "6")
@@ -252,6 +252,9 @@ def test_a_thread_of_a_worker_keeps_one_child_and_one_clock(
     assert where() != first
     task.state = "cancelled"
     assert cluster_worker.run("key", "signal:pause", ()) == (False, "was given up")
+    status.name = "closing"
+    with pytest.raises(Reschedule):
+        cluster_worker.run("key", "signal:pause", ())
     last = timer()
     last.function()
     last.cancel()
@@ -305,9 +308,22 @@ def test_a_lost_worker_is_replaced_but_not_one_that_never_came(
     assert len(pool.started) == 4
 
 
-def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:
-    with pytest.raises(InputError, match=r"^no dask scheduler answers at ftp://nowhere:1 \("):
-        opened(1, "ftp://nowhere:1")
+def test_a_cluster_that_cannot_be_there_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "no.json").write_text("tcp")
+    (tmp_path / "other.json").write_text('{"port": 7}')
+    for address in (
+        "ftp://nowhere:1",
+        "nowhere",
+        str(tmp_path / "no.json"),
+        str(tmp_path / "other.json"),
+    ):
+        monkeypatch.setattr("distributed.Client", None)  # half made it would complain at the end
+        with pytest.raises(InputError) as told:
+            opened(1, address)
+        assert str(told.value).startswith(f"no dask scheduler answers at {address} (")
+        assert "NoneType" not in str(told.value)
 
 
 def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

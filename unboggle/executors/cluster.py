@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import logging
 import os
 import queue
@@ -67,6 +68,7 @@ class ClusterExecutor:
             address = self._here.address
         try:
             to = {"scheduler_file" if os.path.isfile(address) else "address": address}
+            _look_at(address)
             self._client: Client = Client(**to, timeout=_CONNECT, set_as_default=False)
         except Exception as error:  # OSError, or what a strange address makes of it
             self._end_cluster()
@@ -278,6 +280,19 @@ def _asking() -> Callable[[], str]:
         return there
 
     return version_there
+
+
+def _look_at(address: str) -> None:
+    """Raise what is wrong with ``address``, or with the file of that name, before anybody is asked.
+
+    A client that comes upon it itself is left half made, and complains when it is thrown away.
+    """
+    from distributed.comm.addressing import get_address_host_port
+
+    if os.path.isfile(address):
+        with open(address, encoding="utf-8") as file:
+            address = json.load(file)["address"]
+    get_address_host_port(address)
 
 
 def _line(error: BaseException | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from distributed import get_worker
+from distributed import Reschedule, get_worker
 
 from unboggle.errors import BackendError
 from unboggle.executors.local import LocalExecutor
@@ -71,8 +71,11 @@ def run(key: str, target: str, args: tuple[Any, ...], common: Any = None) -> tup
     try:
         executor.submit(task)
         while (found := executor.next(NEVER.within(_LOOK))) is None:
+            if worker.status.name in _GOING:
+                executor.cancel(task)
+                raise Reschedule  # elsewhere: it is our worker that goes, not who has asked
             its = worker.state.tasks.get(key)
-            if its is None or its.state not in _WANTED or worker.status.name in _GOING:
+            if its is None or its.state not in _WANTED:
                 executor.cancel(task)
                 return False, "was given up"
     except BackendError as error:  # no process can be started
