@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from unboggle.lab.measure import Measured, Run
+    from unboggle.lab.runs import Measured, Run
 
 
 def square(number: int) -> int:
@@ -61,7 +61,7 @@ def commons_met(common: object, _: int) -> tuple[int, int]:
 
 def measured_elsewhere(_: Run, timeout: float | None) -> tuple[Measured, str]:
     """Say that another machine had no answer in time."""
-    from unboggle.lab.measure import Measured
+    from unboggle.lab.runs import Measured
     from unboggle.version import __version__
 
     return Measured("undecided", wall=timeout or 0.0), f"elsewhere with unboggle {__version__}"
