@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from unboggle.errors import InputError, UnboggleError, checked
 from unboggle.filling.filled import Filled, Way
+from unboggle.filling.vocabulary import asked_for
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.figures import figures
 from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon
@@ -104,8 +105,7 @@ def _list_extras(
     if lexicon is None and any(one["level"] is None for one in report["extras"]):
         report["extras"], report["extras_sought"] = [], False  # of a dictionary that is not here
         return
-    asked = {"".join(way) for _, way in puzzle.every_spelling()}
-    asked |= {bonus["word"] for bonus in _bonus(report)}
+    asked = asked_for(puzzle, (bonus["word"] for bonus in _bonus(report)))
     report["extras"] = [
         {"word": found.word, "level": found.level}
         | ({"written": found.written} if found.written else {})
@@ -120,8 +120,7 @@ def _measure(choice: dict[str, Any], board: Board, puzzle: Puzzle, lexicon: Lexi
     told = choice["figures"]
     extras = offensive = None
     if told["extras"] is not None:
-        asked = {"".join(way) for _, way in puzzle.every_spelling()}
-        asked |= {bonus["word"] for bonus in _bonus(choice)}
+        asked = asked_for(puzzle, (bonus["word"] for bonus in _bonus(choice)))
         there = [f for f in (lexicon or Lexicon.load()).words_on(board) if f.word not in asked]
         extras = sum(found.level is None or found.level <= COMMON_LEVEL for found in there)
         offensive = sum(found.offensive for found in there)

@@ -241,13 +241,13 @@ def extras(answer: Fit, lexicon: Lexicon | None = None) -> tuple[Found, ...]:
     ['tac']
     """
     checked(extras, locals())
+    from unboggle.filling.vocabulary import asked_for
     from unboggle.forward.lexicon import Lexicon
 
     if answer.board is None:
         return ()
-    asked = {"".join(spelling) for _, spelling in answer.puzzle.every_spelling()}
-    faces = answer.board.faces
-    asked |= {"".join(faces[cell] for cell in path) for path in (answer.bonus or {}).values()}
+    faces, bonus = answer.board.faces, (answer.bonus or {}).values()
+    asked = asked_for(answer.puzzle, ("".join(faces[cell] for cell in path) for path in bonus))
     found = (lexicon or Lexicon.load()).words_on(answer.board)
     return tuple(entry for entry in found if entry.word not in asked)
 

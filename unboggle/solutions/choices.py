@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from unboggle.errors import InputError, checked
+from unboggle.filling.vocabulary import asked_for
 from unboggle.fitting.result import Reason
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.figures import Figures, figures
@@ -195,8 +196,7 @@ def _measured(
     there = trace_words(board, ((word, way) for word, ways in bonus.items() for way in ways))
     extras = offensive = None
     if lexicon is not None:
-        asked = {"".join(spelling) for _, spelling in puzzle.every_spelling()}
-        asked |= {"".join(way) for ways in bonus.values() for way in ways}
+        asked = asked_for(puzzle, ("".join(way) for ways in bonus.values() for way in ways))
         others = [found for found in lexicon.words_on(board) if found.word not in asked]
         extras = sum(found.level is None or found.level <= COMMON_LEVEL for found in others)
         offensive = sum(found.offensive for found in others)
