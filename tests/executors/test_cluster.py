@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
-from child_targets import own_children
+from child_targets import own_children, until
 from needs import needs_kernel, posix_only
 from running import reported, unboggle
 
@@ -55,7 +55,7 @@ def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
             " and tasks need the same"
         )
         with opened(1, address) as executor:
-            assert executor.width == 2
+            assert isinstance(executor, cluster.ClusterExecutor) and executor.width == 2
             hanging = Task("task_targets:hang_once", (str(told), str(tmp_path / "mark")))
             executor.submit(hanging)
             lost = int(told.read_text())
@@ -74,6 +74,15 @@ def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
             found = [*results(executor, asked)]
             assert {one.task for one in found} == {*asked}
             assert {one.value[1] for one in found if isinstance(one, TaskDone)} == {left}
+            several = [Task("task_targets:square", (number,)) for number in range(3)]
+            for task in several:
+                executor.submit(task)
+            ended = executor._ended
+            assert until(lambda: ended.qsize() == 3)
+            with monkeypatch.context() as patch:
+                patch.setattr(executor, "_read", None)  # they are fetched together
+                squares = [executor.next() for _ in several]
+            assert {*squares} == {TaskDone(task, task.args[0] ** 2) for task in several}
             common = ["common"]
             met = [Task("task_targets:commons_met", (k,), common=common) for k in range(3)]
             came = [one.value for one in results(executor, met) if isinstance(one, TaskDone)]

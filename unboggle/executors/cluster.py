@@ -54,6 +54,7 @@ class ClusterExecutor:
         self._ended: queue.SimpleQueue[Future] = queue.SimpleQueue()
         self._tasks: dict[str, tuple[Task, Future]] = {}
         self._common: tuple[Any, Future] | None = None
+        self._fetched: dict[str, tuple[bool, Any]] = {}  # what came with others
         self._numbers = itertools.count()
         self._counted, self._threads = -_COUNT, 1
         try:
@@ -136,6 +137,11 @@ class ClusterExecutor:
     def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
         """Return what came of a task; None past ``until`` or if there is none."""
         while self._tasks:
+            if self._fetched:
+                key, value = self._fetched.popitem()
+                if (known := self._tasks.pop(key, None)) is not None:
+                    return _came(known[0], value)
+                continue
             over = until.over  # asked first: what comes in between is still taken
             try:
                 wait = 0.0 if over else min(_LOOK, until.left)
@@ -145,14 +151,42 @@ class ClusterExecutor:
                 if over:
                     return None
                 continue
-            known = self._tasks.get(future.key)
-            if known is None:
+            ended = self._all_ended(future)
+            if len(ended) > 1 and self._fetch(ended):
                 continue
-            found = self._read(known[0], future)
+            for future in ended[1:]:
+                self._ended.put(future)
+            if not ended:
+                continue
+            found = self._read(self._tasks[ended[0].key][0], ended[0])
             if found is not None:
-                del self._tasks[future.key]
+                del self._tasks[ended[0].key]
                 return found
         return None
+
+    def _all_ended(self, future: Future) -> list[Future]:
+        """Return ``future`` and all that have ended besides, as far as they are wanted."""
+        ended = [future]
+        with contextlib.suppress(queue.Empty):
+            while True:
+                ended.append(self._ended.get_nowait())
+        return [one for one in ended if one.key in self._tasks]
+
+    def _fetch(self, ended: list[Future]) -> bool:
+        """Fetch the results of all that have ``ended`` in one go; False if that cannot be."""
+
+        async def fetch() -> list[tuple[bool, Any]]:
+            values: list[tuple[bool, Any]] = await self._client.gather(ended, asynchronous=True)
+            return values
+
+        if any(one.status != "finished" for one in ended):
+            return False
+        try:
+            values = self._client.sync(fetch, callback_timeout=_FETCH)
+        except Exception:  # one by one it will be told which it was, and what happened
+            return False
+        self._fetched = {one.key: value for one, value in zip(ended, values, strict=True)}
+        return True
 
     def cancel(self, task: Task) -> None:
         """Tell the scheduler to give ``task`` up."""
@@ -197,7 +231,7 @@ class ClusterExecutor:
         except Exception as error:  # whatever failed there; only a lost scheduler ends all
             self._check()
             return TaskFailed(task, _line(error))
-        return TaskDone(task, value) if succeeded else TaskFailed(task, value)
+        return _came(task, (succeeded, value))
 
     def _check(self) -> None:
         if self._here is not None:
@@ -243,6 +277,11 @@ class ClusterExecutor:
                 f"the cluster at {self._address} has {versions} on {count(len(others), 'worker')};"
                 f" this is unboggle {__version__}, and tasks need the same"
             )
+
+
+def _came(task: Task, told: tuple[bool, Any]) -> TaskDone | TaskFailed:
+    succeeded, value = told
+    return TaskDone(task, value) if succeeded else TaskFailed(task, value)
 
 
 def _resource() -> str:
