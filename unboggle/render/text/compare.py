@@ -19,10 +19,10 @@ HEADINGS = {
 _LEGENDS = {
     "all": "PAR-2: mean wall-clock seconds, no answer counted as twice the time limit; open:\n"
     "undecided; CPU: mean seconds; MB: peak of the largest process.",
-    "most": "proved: no board holds more; kept: mean share of a list on the board; gap: words\n"
-    "that there might be more, as far as it knows; best: lists on which nobody has more;\n"
-    "PAR-2: mean wall-clock seconds, no proof counted as twice the time limit; CPU: mean\n"
-    "seconds; MB: peak of the largest process.",
+    "most": "proved: no board holds more; kept: mean share of a list on the board; gap:\n"
+    "words that there might be more, as far as it knows; best: lists on which nobody\n"
+    "has more; PAR-2: mean wall-clock seconds, no proof counted as twice the time\n"
+    "limit; CPU: mean seconds; MB: peak of the largest process.",
 }
 _SECONDS = "Seconds on each list (no: proved impossible, -: undecided)"
 _WORDS_KEPT = "Words kept on each list (3-5: three are, five may be; no: none can be)"
