@@ -15,6 +15,7 @@ from unboggle.executors.local import LocalExecutor
 from unboggle.executors.task import Task
 from unboggle.render.text.batch import batch_text
 from unboggle.reports.batch import BatchEntry, batch_report
+from unboggle.system.alone import here
 
 ASK = "fit --size 3 --extras none --timeout 20"
 
@@ -98,6 +99,27 @@ def test_each_list_gets_the_report_of_the_command_and_keeps_it(
 
     other = asked(ask="why --size 3")
     assert other.code == 2 and "has answers to another question" in other.err
+
+
+def test_a_file_of_the_question_is_sent_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tasks: list[Task] = []
+    submit = LocalExecutor.submit
+
+    def keep(self: LocalExecutor, task: Task) -> None:
+        tasks.append(task)
+        submit(self, task)
+
+    monkeypatch.setattr(LocalExecutor, "submit", keep)
+    with here():
+        result = asked(
+            ask="fit --size 3 --extras none --ban banned.txt",
+            lists=("lists/fits.txt", "theme.txt", "banned.txt"),
+        )
+    assert result.code == 2  # what is asked for and banned is no question
+    one, other, both = tasks
+    assert one.common is other.common is both.common == {"banned.txt": b"cod"}
+    assert [[*task.args[0].files] for task in tasks] == [["lists/fits.txt"], ["theme.txt"], []]
+    assert [answer(name)["status"] for name in ("fits", "theme")] == ["fitted", "fitted"]
 
 
 def test_after_a_crash_only_what_is_not_there_is_asked(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from unboggle.cli.asking import Carried
@@ -25,15 +26,15 @@ class Answered(NamedTuple):
     said: str
 
 
-def answer(asked: Carried) -> Answered:
-    """Return what the command comes to that ``asked`` says."""
+def answer(common: Mapping[str, bytes], asked: Carried) -> Answered:
+    """Return what the command comes to that ``asked`` says; files it shares are in ``common``."""
     before = os.getcwd()
     said = io.StringIO()
     with scratch() as folder:
         report = os.path.join(folder, _REPORT)
         here = os.path.join(folder, "files", asked.below)
         os.makedirs(here)
-        for name, content in asked.files.items():
+        for name, content in [*asked.files.items(), *((n, common[n]) for n in asked.shared)]:
             path = os.path.join(here, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:

@@ -7,7 +7,7 @@ import io
 import os
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -40,18 +40,30 @@ _ANY = "any list"  # a name for a list that is not looked at
 class Carried:
     """What is asked about one list, as data: the arguments, and the files that they name.
 
-    ``files`` have names from the folder in which the command has to run, ``below`` a common one.
+    ``files`` have names from the folder in which the command has to run, ``below`` a common one;
+    those with the names ``shared`` are sent elsewhere.
     """
 
     args: tuple[str, ...]
     files: Mapping[str, bytes]
     below: str
+    shared: tuple[str, ...] = ()
 
     @property
     def sum(self) -> str:
         """SHA-256 of what is in the files, wherever they lie; the list comes first."""
         sums = [sha256(content).digest() for content in self.files.values()]
         return sha256(b"".join(sums)).hexdigest()
+
+    @property
+    def beside(self) -> dict[str, bytes]:
+        """The files without the list."""
+        return dict([*self.files.items()][1:])
+
+    def without(self, common: Mapping[str, bytes]) -> Carried:
+        """Return it without the files that are in ``common``, as they are there."""
+        left = {name: it for name, it in self.files.items() if common.get(name) != it}
+        return replace(self, files=left, shared=tuple(self.files.keys() - left.keys()))
 
 
 @dataclass(frozen=True)

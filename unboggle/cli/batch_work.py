@@ -89,6 +89,7 @@ class Work:
     def _tasks(self, of: dict[Task, BatchEntry]) -> Iterator[Task]:
         from unboggle.executors.task import Task
 
+        common: dict[str, bytes] | None = None  # files of the question, sent once
         for entry in self._left:
             try:
                 asked = self._asking.about(entry["list"], self._inner)
@@ -96,7 +97,8 @@ class Work:
                 fail(entry, UNREADABLE, str(error))
                 continue
             entry["sha256"] = asked.sum  # somebody may have been at it since
-            task = Task(_ANSWER, (asked,), entry["list"])
+            common = asked.beside if common is None else common
+            task = Task(_ANSWER, (asked.without(common),), entry["list"], common)
             of[task] = entry
             yield task
 
