@@ -5,6 +5,7 @@
     python benchmarks/run.py first              # one list of each kind, half an hour
     python benchmarks/run.py planted random     # all of them, hours
     python benchmarks/run.py 5x5 --timeout 5    # what follows goes to compare as it is
+    python benchmarks/run.py random --task most # the most words instead of all
     python benchmarks/run.py themes             # other questions: see themes.py --help
 
 An option given here replaces the one below. The runs go to a new file in
@@ -55,6 +56,8 @@ PEERS = {
     "cpsat-lp": ("ortools", "cpsat_lp_model.py"),
 }
 """name -> (the package it needs, its file)"""
+PEERS_MOST = {"clingo": ("clingo", "clingo_most.py"), "cpsat": ("ortools", "cpsat_most.py")}
+"""The same with --task most."""
 
 
 def lists(groups: Iterable[str]) -> list[Path]:
@@ -72,7 +75,8 @@ def command(groups: Sequence[str], options: Sequence[str]) -> list[str]:
         if option not in given:
             line += [option, value]
     if "--peer" not in given:
-        for name, (package, file) in PEERS.items():
+        most = any(option == "--task=most" for option in options) or "most" in options
+        for name, (package, file) in (PEERS_MOST if most else PEERS).items():
             if find_spec(package):
                 line += ["--peer", f"{name}={os.path.relpath(HERE / 'peers' / file)}"]
             else:

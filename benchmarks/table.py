@@ -32,6 +32,8 @@ HEADINGS = (
     "variables",
     "clauses",
 )
+MOST = ("% kept", "gap", "lists best")
+"""What is added for runs with --task most."""
 
 
 def read(paths: Sequence[str]) -> list[Record]:
@@ -59,8 +61,10 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 def overall(summary: Sequence[Record]) -> list[Sequence[str]]:
     """Return the table of all combinations, the best first."""
-    rows: list[Sequence[str]] = [HEADINGS]
+    most = any("share" in row for row in summary)
+    rows: list[Sequence[str]] = [HEADINGS + MOST * most]
     for row in summary:
+        figures = (_figure(100 * row.get("share", 0), 1), _figure(row.get("gap"), 2))
         rows.append(
             (
                 row["name"],
@@ -72,6 +76,7 @@ def overall(summary: Sequence[Record]) -> list[Sequence[str]]:
                 _figure(row["memory_mb"], 0),
                 _figure(row["variables"], 0),
                 _figure(row["clauses"], 0),
+                *((*figures, str(row.get("best", ""))) if most else ()),
             )
         )
     return rows
@@ -108,7 +113,8 @@ def main(paths: Sequence[str]) -> int:
     wrong = disagreements(records)
     for found in wrong:
         show, deny = (", ".join(found[side]) for side in ("fitted", "impossible"))
-        print(f"\n**{found['list']}: {show} found a board, {deny} said impossible!**")
+        words = f" with {found['kept']} words" if "kept" in found else ""
+        print(f"\n**{found['list']}: {show} found a board{words}, {deny} said impossible!**")
     return 70 if wrong else 0
 
 

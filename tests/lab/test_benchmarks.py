@@ -89,6 +89,8 @@ def test_the_benchmarks_only_feed_compare() -> None:
     groups = runpy.run_path(str(BENCHMARKS / "run.py"))["lists"]
     assert len(groups(["planted", "random"])) == len(INSTANCES)
     assert script("run.py", "nothing").returncode == 2
+    of_most = script("run.py", "quick", "--print", "--task", "most").stdout
+    assert of_most.endswith("--task most\n") and "_model.py" not in of_most
 
 
 def test_the_table_is_made_of_the_lines_whatever_their_order(tmp_path: Path) -> None:
@@ -108,5 +110,9 @@ def test_the_table_is_made_of_the_lines_whatever_their_order(tmp_path: Path) -> 
     assert "| planted-4x4 | 2/2: 0.50 | 0/2: 20.00 |" in first.stdout
     wrong = {**runs[0], "name": "liar", "status": "impossible"}
     (tmp_path / "c.jsonl").write_text(json.dumps(wrong), encoding="utf-8")
+    more = {"task": "most", "words": 10, "status": "undecided"}
+    of_most = [{**runs[0], **more, "kept": 5, "at_most": 8}, {**runs[1], **more, "kept": None}]
+    (tmp_path / "d.jsonl").write_text("\n".join(map(json.dumps, of_most)), encoding="utf-8")
+    assert "|  | 25.0 | 6.50 | 1 |" in script("table.py", str(tmp_path / "d.jsonl")).stdout
     both = script("table.py", str(tmp_path / "a.jsonl"), str(tmp_path / "c.jsonl"))
     assert both.returncode == 70 and "liar said impossible!" in both.stdout

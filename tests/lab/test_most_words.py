@@ -17,7 +17,9 @@ from every_board import held_sets
 from some_words import question
 
 from unboggle.errors import InputError
+from unboggle.executors.local import LocalExecutor
 from unboggle.fitting.member import BestSoFar, Encoded
+from unboggle.lab import compare as core
 from unboggle.lab import measure, most, resuming, shrinking
 from unboggle.lab.combinations import RACE, combinations, peers
 from unboggle.lab.compare import Instance, compare
@@ -134,6 +136,13 @@ def test_runs_have_processes_of_their_own_and_the_race_is_one() -> None:
         after = found["seconds"]["best"]
         assert after is not None and 0 < after <= found["seconds"]["wall"]
     assert records[1]["by"] == "at_least + cadical195" and disagreements(records) == []
+
+
+def test_a_cluster_is_asked_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core, "opened", lambda jobs, _: LocalExecutor(jobs))
+    (found,) = compare([in_a_row()], ALL[:1], task="most", timeout=60, cluster="tcp://x")
+    validate_run(found)
+    assert (found["status"], found["kept"], found["at_most"]) == ("fitted", 2, 2)
 
 
 def test_who_is_killed_has_what_it_had_said() -> None:

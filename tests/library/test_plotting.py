@@ -139,10 +139,26 @@ def test_the_phase_counts_a_list_once_and_bounds_the_open_ones(tmp_path: Path) -
     assert (many.density, many.share, many.low) == (2, 0, 0) and 0.79 < many.high < 0.8
     svg = plot([written(tmp_path, lists)], "phase").decode()
     assert "3x3 (4 lists, 1 open)" in svg and "4x4 (1 list)" in svg and "words per cell" in svg
+    assert fitted_shares(cast(Any, [run("a", "m", 1.0, task="most")])) == {}
     with pytest.raises(InputError, match="no list was decided"):
         plot([written(tmp_path, lists[3:4])], "phase")
     spread = [run("a", str(n), 1.0, words=n) for n in range(1, 61)]
     assert [share.lists for share in fitted_shares(cast(Any, spread))[3, 3]] == [4] * 15
+
+
+def test_runs_for_most_words_are_answered_when_they_are_proved(tmp_path: Path) -> None:
+    most: dict[str, Any] = {"task": "most", "kept": 3}
+    runs = [run("a", "x", 1.0, at_most=3, **most), run("a", "y", 10.1, "undecided", **most)]
+    runs.append(run("liar", "x", 0.1, at_most=2, task="most", kept=2))  # on x there are three
+    assert "1/2 solved" in plot([written(tmp_path, runs)]).decode()
+    cactus = plot([written(tmp_path, runs)], "cactus").decode()
+    assert "a (1)" in cactus and "liar" not in cactus
+    with pytest.raises(InputError, match="these are for most words: par2, cactus"):
+        plot([written(tmp_path, runs)], "phase")
+    with pytest.raises(InputError, match="plot either"):
+        plot([written(tmp_path, [*runs, RUNS[0]])], "par2")
+    with pytest.raises(InputError, match="line 1 is neither"):
+        plot([written(tmp_path, [run("a", "x", 1.0, task="some")])])
 
 
 def test_the_interval_is_where_the_share_is_not_too_unlikely() -> None:

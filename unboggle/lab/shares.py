@@ -58,11 +58,13 @@ def fitted_shares(records: Iterable[RunRecord]) -> dict[tuple[int, int], list[Sh
     """Return rows and columns -> the shares that fit, by words per cell.
 
     A list counts once, whoever ran it: it fits if somebody has a board, does not if somebody
-    has proved that, and is open else. Where a size has many numbers of words they are taken
-    together in steps of the same width.
+    has proved that, and is open else; runs for most words say nothing of it. Where a size has
+    many numbers of words they are taken together in steps of the same width.
     """
     said: dict[tuple[tuple[int, int], str, int], set[str]] = {}
     for record in records:
+        if record.get("task") == "most":
+            continue
         rows, columns = record["size"]
         question = ((rows, columns), record["list"], record["words"])
         said.setdefault(question, set()).add(record["status"])
