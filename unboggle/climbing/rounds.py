@@ -23,6 +23,8 @@ HOT, COLD = 0.03, 0.003
 """Temperatures at the beginning and the end of a round, in parts of the score."""
 WARM = 0.012
 """The temperature at which a round from a given board begins."""
+WARMER = 0.02
+"""The same for a board that rounds have come to: less, and they mostly come back to it."""
 MOVES_PER_PAIR = 200
 """Moves of the shortest round, for each pair of cells."""
 
@@ -74,15 +76,15 @@ class Rounds:
         start: Placed | None = None,
         length: int | None = None,
     ) -> None:
-        """Let ``climber`` begin the round ``number`` (from 0) at ``start``.
+        """Let ``climber`` begin the round ``number`` (from 0) at ``start``, a board of islands.
 
         None: where the goal says that rounds begin, at random if it does not. Its ``length`` is
         in the shortest rounds; None: what the number makes it.
         """
+        hot = WARMER if start else WARM if self._start else HOT
         start = start or self._start
         moves = MOVES_PER_PAIR * len(self.scorer.cells) ** 2 * (length or luby(number + 1))
         board, dice = start or (None, None)
-        hot = HOT if start is None else WARM
         climber.begin((self.seed << 32) + number, board, dice, hot, COLD, moves)
 
     def placed(self, start: Board) -> Placed:
