@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from running import reported, unboggle
 
-from unboggle import Board, Lexicon
+from unboggle import Board, Grid, Lexicon, fit, parse_words
+from unboggle.cli.filling import Filling
+from unboggle.cli.running import Watch
+from unboggle.fitting.result import Partial
+from unboggle.progress import ignore
+from unboggle.system.clock import Stop
 
 PETS = ("fit", "-", "--size", "3")
 WORDS = "cat dog cow"
@@ -157,3 +163,18 @@ def test_boards_to_choose_from_are_measured_with_their_letters(tmp_path: Path) -
     extras = [one["figures"]["extras"] for one in told["boards"]]
     assert extras == sorted(extras) == [one["fill"]["extras"] for one in told["boards"]]
     assert all(face for one in told["boards"] for row in one["board"] for face in row)
+
+
+def test_a_board_that_is_no_answer_yet_is_not_filled_and_that_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = parse_words(WORDS)
+    fitted = fit(words.puzzle(Grid.rectangle(3, 3)))
+    assert fitted.board is not None
+    partial = Partial(fitted.board, fitted.paths)
+    undecided = replace(fitted, status="undecided", board=None, paths={}, best=partial)
+    watch: Watch = {"timeout": None, "on_progress": ignore, "stop": Stop()}
+    for asked in (True, False):
+        filling = Filling("natural", 60, None, asked)
+        assert filling.answer(undecided, words, None, 0, watch) == (undecided, None)
+        assert ("stay blank" in capsys.readouterr().err) is asked

@@ -50,6 +50,8 @@ class Filling:
 
         board = answer.board
         if not self.is_on or board is None:
+            if self.asked and answer.best is not None:
+                notes.note("free cells of the best board so far stay blank: it is no answer yet")
             return answer, None
         if self.at_most is None and len(board.faces) == len(board.grid.cells):
             return answer, None
