@@ -124,8 +124,9 @@ def test_what_is_killed_has_cost_something_too(name: str, folder: Path) -> None:
     record = run_peer(folder, name, timeout=0.7)
     assert record["status"] == "undecided"
     assert record["seconds"]["wall"] >= 0.7
-    # "delegates" waits; it is its own child that is busy. The machine may be, too.
-    assert record["seconds"]["cpu"] > 0.1
+    # "delegates" waits; it is its own child that is busy. The machine may be, too: others may
+    # leave it a tenth of a core, and what waits has not half of that.
+    assert record["seconds"]["cpu"] > 0.05
     assert record["memory_mb"] > 5
     assert summary.par2(record) == pytest.approx(1.4)
 
