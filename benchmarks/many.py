@@ -1,9 +1,11 @@
 """What an executor costs: tasks of a second on the local pool and on a local dask cluster.
 
     python benchmarks/many.py [--jobs 8] [--tasks 64] [--empty 1000]
+    python benchmarks/many.py --cluster ADDRESS --jobs 200 --tasks 1200 --seconds 6
 
-The tasks only sleep, so that other work of the machine disturbs little. Empty tasks say how
-many a second go through one home process and one scheduler, whatever the workers are.
+The tasks only sleep, so that other work of the machine disturbs little, and one machine can stand
+for many. Empty tasks say how many a second go through one home process and one scheduler,
+whatever the workers are. The second way takes a cluster that is there, with so many threads.
 """
 
 from __future__ import annotations
@@ -31,8 +33,9 @@ def measured(jobs: int, cluster: str | None, tasks: int, empty: int, seconds: fl
         wall, _ = run(seconds, tasks)
         none, cpu = run(0.0, empty)
     ideal = seconds * tasks / jobs
+    name = "here" if cluster is None else "local" if cluster == "local" else "far"
     print(
-        f"{cluster or 'here':6} ready in {started:.1f} s; {tasks} tasks of {seconds:g} s, {jobs} at"
+        f"{name:6} ready in {started:.1f} s; {tasks} tasks of {seconds:g} s, {jobs} at"
         f" once: {wall:.2f} s, {100 * (wall / ideal - 1):.1f} % more than the tasks themselves;"
         f" {empty} empty ones: {empty / none:.0f} a second, {1e3 * cpu / empty:.2f} ms of CPU each"
         " at home"
@@ -47,8 +50,12 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=64)
     parser.add_argument("--empty", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--cluster", metavar="ADDRESS", help="of a scheduler that is there")
     given = parser.parse_args()
     sizes = (given.tasks, given.empty, given.seconds)
+    if given.cluster:
+        measured(given.jobs, given.cluster, *sizes)
+        return
     here = measured(given.jobs, None, *sizes)
     far = measured(given.jobs, "local", *sizes)
     print(f"dask / local pool: {far / here:.3f}")

@@ -51,6 +51,16 @@ class Lists:
             for seed in range(self.seed, self.seed + self.count)
         ]
 
+    @property
+    def expression(self) -> str:
+        """The files, as a shell expands it."""
+        words = [str(words or "all") for words in self.words]
+        seeds = f"{{{self.seed}..{self.seed + self.count - 1}}}" if self.count > 1 else self.seed
+        many = f"{{{','.join(words)}}}" if len(words) > 1 else words[0]
+        ending = ".toml" if self.kind == "gogen" else ".txt"
+        folder = f"{self.of}/" if self.of else ""
+        return f"{folder}{self.kind}-{self.size}x{self.size}-{many}-{seeds}{ending}"
+
     def commands(self) -> Iterator[list[str]]:
         """Yield the commands that make them."""
         for words in self.words:
@@ -114,9 +124,13 @@ STUDY = {
     ),
     "impossible": Comparison(
         (*_TIGHT, Lists("random", 4, (6,), 2), Lists("random", 5, (14,), 2)),
+        ("--encodings", CLAUSES, *_ONE, "--timeout", "10"),
+    ),
+    "symmetry": Comparison(
+        _TIGHT,
         (
-            *("--encodings", CLAUSES, "--variants", "plain,anchored"),
-            *(*_ONE, "--timeout", "20"),
+            *("--encodings", "tiles,wild_tiles", "--variants", "plain,anchored"),
+            *("--runs", "2", "--timeout", "30"),
         ),
     ),
     "random": Comparison(
@@ -168,6 +182,13 @@ STUDY = {
         ),
         ("--encodings", "tiles", "--solvers", _SOLVERS, "--timeout", "10"),
     ),
+    "most": Comparison(
+        (
+            *(Lists("themes", 4, (10,), 1, of=theme) for theme in _THEMES),
+            *(Lists("random", size, (words,), 3, 31) for size, words in ((4, 7), (5, 11))),
+        ),
+        ("--task", "most", "--encodings", CLAUSES, *_ONE, "--timeout", "10"),
+    ),
 }
 
 
@@ -176,11 +197,15 @@ def kept(name: str) -> Path:
     return DATA / f"{name}.jsonl.gz"
 
 
-def command(name: str) -> list[str]:
-    """Return the command of the comparison ``name``, to be given in the folder of the lists."""
-    one = STUDY[name]
-    options = [*one.options, "--q", "plain", "--jsonl", f"{name}.jsonl", "--resume"]
-    return ["unboggle", "compare", *one.names, *options]
+def options(name: str) -> list[str]:
+    """Return the options of the comparison ``name``."""
+    return [*STUDY[name].options, "--q", "plain", "--jsonl", f"{name}.jsonl", "--resume"]
+
+
+def command(name: str) -> str:
+    """Return the command of the comparison ``name``, for a shell in the folder of the lists."""
+    lists = " ".join(part.expression for part in STUDY[name].lists)
+    return f"unboggle compare {lists} {shlex.join(options(name))}"
 
 
 def make_lists(folder: Path) -> None:
@@ -197,16 +222,17 @@ def run(name: str, folder: Path) -> None:
     """Make the comparison ``name`` on the lists in ``folder``, and keep its runs."""
     lines = folder / f"{name}.jsonl"
     lines.touch()
-    _unboggle(command(name)[1:], folder)
+    _unboggle(["compare", *STUDY[name].names, *options(name)], folder)
     DATA.mkdir(parents=True, exist_ok=True)
-    (DATA / "about.txt").write_text(about(), "utf-8")
+    (DATA / "about.txt").write_text(about(folder), "utf-8")
     kept(name).write_bytes(gzip.compress(lines.read_bytes(), mtime=0))
 
 
-def about() -> str:
-    """Return what the runs are made with: the day, the processor, what is installed."""
+def about(folder: Path) -> str:
+    """Return what runs in ``folder`` are made with: the day, the processor, what is installed."""
     args = [sys.executable, "-m", "unboggle", "--version", "--verbose"]
-    told = subprocess.run(args, capture_output=True, text=True, check=True).stdout.splitlines()
+    done = subprocess.run(args, cwd=folder, capture_output=True, text=True, check=True)
+    told = done.stdout.splitlines()
     solvers = told.index("solvers:")
     installed = [line for line in told[solvers + 1 :] if "missing:" not in line]
     return "\n".join(
@@ -253,7 +279,7 @@ def main() -> None:
         return
     if args.print:
         for name in names:
-            print(shlex.join(command(name)))
+            print(command(name))
         return
     args.folder.mkdir(parents=True, exist_ok=True)
     make_lists(args.folder)

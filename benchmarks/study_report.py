@@ -10,22 +10,23 @@ import gzip
 import json
 import math
 import re
-import shlex
 import statistics
 import tempfile
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from study import DATA, HERE, STUDY, command, kept
 
-from unboggle import RunRecord, fitted_shares, plot, summarise
+from unboggle import CompareSettings, Comparison, RunRecord, fitted_shares, plot, summarise
 
 TEMPLATE = HERE / "study_report.md"
 REPORT = HERE.parent / "encodings" / "REPORT.md"
 PLOTS = HERE.parent / "encodings" / "report"
 _MARK = re.compile(r"\{\{(\w+)(?::\s*(.*?))?\}\}")
+_WIDTH = 110
 _ANSWERED = ("fitted", "impossible")
 
 
@@ -36,9 +37,9 @@ def runs(name: str) -> tuple[RunRecord, ...]:
     return tuple(json.loads(line) for line in lines)
 
 
-def of(name: str, who: str) -> dict[str, RunRecord]:
-    """Return the lists of the comparison ``name`` -> the run of ``who`` on it."""
-    found = {run["list"]: run for run in runs(name) if run["name"] == who}
+def of(name: str, who: str) -> dict[tuple[str, int], RunRecord]:
+    """Return list and number of a run of the comparison ``name`` -> the run of ``who``."""
+    found = {(run["list"], run["run"]): run for run in runs(name) if run["name"] == who}
     if not found:
         raise KeyError(f"there is no {who} in {name}")
     return found
@@ -111,11 +112,11 @@ class Report:
         return f"{number(statistics.geometric_mean(factors), 1)}" if factors else "no"
 
     def both(self, name: str, one: str, other: str) -> str:
-        """On how many lists both answered."""
+        """In how many runs both answered."""
         return str(len(_ratios(name, one, other)))
 
     def solved(self, name: str, who: str, status: str = "") -> str:
-        """How many lists were answered, or with ``status``."""
+        """How many runs were answered, or with ``status``."""
         wanted = (status,) if status else _ANSWERED
         return str(sum(run["status"] in wanted for run in of(name, who).values()))
 
@@ -128,7 +129,7 @@ class Report:
         return number(next(r["par2"] for r in summarise(runs(name)) if r["name"] == who))
 
     def only(self, name: str, one: str, other: str) -> str:
-        """How many lists ``one`` has answered and ``other`` has not."""
+        """How many runs ``one`` has answered and ``other`` has not."""
         theirs = of(name, other)
         mine = of(name, one).items()
         return str(
@@ -161,7 +162,7 @@ class Report:
 
     def rules(self, name: str, who: str, list_name: str) -> str:
         """The clauses of each rule for one list, the most first."""
-        rules = of(name, who)[list_name].get("rules") or {}
+        rules = of(name, who)[list_name, 1].get("rules") or {}
         whole = sum(rules.values())
         rows = sorted(rules.items(), key=lambda rule: -rule[1])
         body = [(f"`{rule}`", f"{n:,}", f"{100 * n / whole:.1f} %") for rule, n in rows if n]
@@ -182,6 +183,31 @@ class Report:
             cells = (f"{statistics.median(n):,.0f}" if n else "" for n in known)
             rows.append((f"`{who}`", *cells))
         return markdown([(f"{len(common)} lists", *fields), *rows])
+
+    def most(self, name: str) -> str:
+        """How many words each keeps, what it proves, and both list by list."""
+        head = ("", "proved", "words kept", "gap", "best of all", "PAR-2", "CPU s")
+        summary = summarise(runs(name))
+        rows = [
+            (
+                f"`{row['name']}`",
+                str(row["solved"]),
+                f"{100 * row['share']:.0f} %",
+                number(row["gap"], 1),
+                str(row["best"]),
+                number(row["par2"]),
+                number(row["cpu"]),
+            )
+            for row in summary
+        ]
+        who = [row["name"] for row in summary]
+        lists = dict.fromkeys(run["list"] for run in runs(name))
+        body = [
+            (x.removesuffix(".txt"), *(_most_cell(of(name, one)[x, 1]) for one in who))
+            for x in lists
+        ]
+        titles = ("kept / at most", *(f"`{short(one)}`" for one in who))
+        return f"{markdown([head, *rows])}\n\n{markdown([titles, *body])}"
 
     def phase(self) -> str:
         """The share of lists that fit, by words per cell."""
@@ -222,17 +248,16 @@ class Report:
                 (PLOTS / file).write_bytes(plot([str(lines)], kind, of=who))
         return f"![{title}](report/{file})"
 
-    def command(self, name: str) -> str:
-        """The command that made it, in the folder of the lists."""
-        return f"```sh\n{shlex.join(command(name))}\n```"
-
     def commands(self) -> str:
         """The commands of all comparisons."""
-        lines = (f"{shlex.join(command(name))}" for name in STUDY)
-        return "```sh\n" + "\n".join(lines) + "\n```"
+        return "```sh\n" + "\n".join(map(command, STUDY)) + "\n```"
 
     def made(self) -> str:
-        """How many runs there are, and how long they took."""
+        """How many runs there are, and how long they took; all boards hold, nobody contradicts."""
+        for name in STUDY:
+            whole = Comparison(runs(name), cast(CompareSettings, {}), len(runs(name)))
+            if whole.false_boards or whole.disagreements:
+                raise SystemExit(f"{name}: somebody is wrong")
         every = [run for name in STUDY for run in runs(name)]
         hours = sum(run["seconds"]["wall"] for run in every) / 3600
         return f"{len(every):,} runs, {hours:.1f} hours of one core"
@@ -264,6 +289,14 @@ def _cell(found: Iterable[RunRecord]) -> str:
     return f"{len(seconds)} · {number(statistics.median(seconds))}" if seconds else "-"
 
 
+def _most_cell(run: RunRecord) -> str:
+    """The words kept and the proved bound; one figure where they meet."""
+    kept, bound = run.get("kept"), run.get("at_most")
+    if run["status"] == "impossible":
+        return "none"
+    return str(kept) if kept == bound else f"{kept or 0} / {bound or run['words']}"
+
+
 def _median(found: Iterable[Any], field: str) -> str:
     values = [run[field] for run in found if run[field] is not None]
     return number(statistics.median(values), 0) if values else "-"
@@ -282,7 +315,27 @@ def written(*, draw: bool) -> str:
         args = [part.strip() for part in mark[2].split(" | ")] if mark[2] else []
         return call(*args)
 
-    return _MARK.sub(put_in, TEMPLATE.read_text("utf-8"))
+    return "\n\n".join(map(_filled, _MARK.sub(put_in, TEMPLATE.read_text("utf-8")).split("\n\n")))
+
+
+def _filled(block: str) -> str:
+    """Return a paragraph or a list with lines of one length; anything else as it is."""
+    if not block.startswith(("* ", "*", "`")) and not block[:1].isalnum():
+        return block
+    if block.startswith("```") or "```" in block:
+        return block
+    items = re.split(r"\n(?=\* )", block.rstrip("\n"))
+    filled = (
+        textwrap.fill(
+            " ".join(item.split()),
+            width=_WIDTH,
+            subsequent_indent="  " * item.startswith("* "),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for item in items
+    )
+    return "\n".join(filled) + "\n" * block.endswith("\n")
 
 
 def write_report() -> None:

@@ -39,6 +39,7 @@ BESIDE = [  # besides docs/
     "benchmarks/instances/README.md",
     "encodings/*.md",
     "encodings/*/*.md",
+    "encodings/report/*.svg",
     "examples/records/README.md",
     "unboggle/reports/schemas/*.json",
 ]
