@@ -93,7 +93,20 @@ def gathered() -> tuple[dict[str, list[str]], list[tuple[str, ...]], list[str]]:
 
 ALONE, STORIES, SERVED = gathered()
 SHOWN_FIRST = next(([it] for it in ALONE if "unboggle best" in it), [])
-DEAR = ("unboggle compare examples/animals.txt", "--make-unique givens", "echo recs rots trines")
+DEAR = (
+    "unboggle compare examples/animals.txt",
+    "--task most --race",
+    "--format json -o all.json",
+    "--make-unique givens",
+    "echo recs rots trines",
+    "echo cat tac act | unboggle fit - --given odd",
+    "--ban extras --encoding tiles",
+    "--ban offensive -o sheet.pdf",
+    "-o choices.pdf",
+    "-o other.pdf",
+    "-o puzzle.html --no-key",
+    "unboggle instances planted --size 4 --words 10 --seed 7 --count 3",
+)
 """What the cheaper examples of the same command show as well is for the long run."""
 
 

@@ -99,13 +99,15 @@ def test_a_reader_that_stops_early_ends_it_quietly_with_141(unbuffered: str) -> 
 @needs_full_disk
 @pytest.mark.parametrize(
     "args",
-    [
-        ["solve", "CAT DOG"],
-        ["solve", "CAT DOG", "--format", "json"],
-        ["fit", "--help"],
-        ["--help"],
-        ["--version"],
-    ],
+    mixed(
+        [
+            ["solve", "CAT DOG"],
+            ["solve", "CAT DOG", "--format", "json"],
+            ["fit", "--help"],
+            ["--help"],
+            ["--version"],
+        ]
+    ),
     ids=" ".join,
 )
 def test_a_full_disk_is_exit_70_in_a_line(args: list[str]) -> None:

@@ -39,7 +39,7 @@ def test_boards_of_every_kind_are_found_and_shown(asked: str, tmp_path: Path) ->
     saved.write_text(json.dumps(found))
     assert read_reports(str(saved))[0].get("wrap", "none") == grid.wrap
     assert reported("check", saved, "-", stdin=WORDS)[1]["status"] == "present"
-    text = unboggle("fit", "-", *options, "--paths", stdin=WORDS).out
+    text = unboggle("fit", "-", *options, "--extras", "none", "--paths", stdin=WORDS).out
     assert ("meet." in text) == (grid.wrap != "none")
     assert ("half a cell further" in text) == grid.are_hexagons
     for name in ("a.svg", "a.html"):

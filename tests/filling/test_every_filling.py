@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import pytest
+from amounts import mixed
 from odd_wishes import NoTwins
 
 from unboggle import (
@@ -151,8 +152,7 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize("kinds", KINDS)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("kinds", "seed"), mixed(KINDS, [1, 2]))
 def test_nothing_is_better_than_what_is_called_optimal(kinds: str, seed: int) -> None:
     draw = random.Random(f"{kinds} {seed}")
     print(f"seed {seed}")

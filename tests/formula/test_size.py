@@ -218,7 +218,15 @@ def test_a_rule_that_yields_nothing_for_long_looks_at_it_too(
     assert before_the_first["near_tiles_have_near_coordinates"] == len(pairs)
 
 
-def test_collections_are_as_they_were_after_a_formula() -> None:
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    """Have Python look for cycles, as it does for everybody but tests."""
+    gc.enable()
+    yield
+    gc.disable()
+
+
+def test_collections_are_as_they_were_after_a_formula(collecting: None) -> None:
     asked = tiny_puzzle(Grid.rectangle(5, 5), words(5))
     for most in (None, 10**9, 1):
         with contextlib.suppress(InputError):

@@ -24,7 +24,13 @@ def choose(long: bool) -> None:
     """
     global thorough
     thorough = long
-    settings.register_profile("chosen", deadline=None, derandomize=not long, print_blob=long)
+    settings.register_profile(
+        "chosen",
+        max_examples=1000 if long else 30,
+        deadline=None,
+        derandomize=not long,
+        print_blob=long,
+    )
     settings.load_profile("chosen")
 
 

@@ -209,6 +209,7 @@ def serve() -> NoReturn:
         with contextlib.suppress(ImportError):  # whoever needs it will say so
             importlib.import_module(name)
     gc.freeze()
+    gc.disable()  # children do not live long
     wishes = socket.socket(fileno=os.dup(0))
     while True:
         try:

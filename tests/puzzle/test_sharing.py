@@ -89,7 +89,7 @@ def test_bombs_and_giants_are_refused_unopened() -> None:
         read_code("ub1-" + "A" * MOST_LETTERS)
     with pytest.raises(InputError, match="damaged"):
         read_code(packed(b"[" * 150_000))  # deeper than any reader of JSON goes
-    letters = "abcdefghijklmnop"
+    letters = "abcdefghijkl"
     asked = parse_words(" ".join(map("".join, itertools.permutations(letters, 4))))
     with pytest.raises(InputError, match="too large for a share code"):
         code_of(asked.puzzle(Grid.rectangle(3, 3)), asked)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from amounts import mixed
 from needs import LINUX
 from page_lists import ENDLESS
 from page_server import descendants
@@ -80,7 +81,7 @@ def racing(server: subprocess.Popen[str], address: str) -> tuple[Any, list[int]]
     return stream, below
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", mixed(["SIGINT", "SIGTERM"]))
 def test_it_ends_in_silence_with_a_stream_open_and_leaves_nothing(name: str) -> None:
     with served("--port", "0") as (server, address):
         stream, below = racing(server, address)
