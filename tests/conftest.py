@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import os
+import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import amounts
 import nursery
@@ -24,6 +26,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+remove = functools.partial(shutil.rmtree, ignore_errors=True)  # a process may be writing
+
+
+def compiled(root: Path) -> set[Path]:
+    """Return the folders of byte code of what is tested and of the tests."""
+    return {
+        folder
+        for part in ("unboggle", "tests", "tools", "benchmarks", "encodings")
+        for folder in (root / part).rglob("__pycache__")
+    }
+
+
 FULL = 300_000
 """So many new objects are looked through for cycles."""
 
@@ -33,15 +47,10 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # Begun in the background of a shell: Ctrl-C would be ignored by all that tests start.
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if os.environ.get("PYTHONDONTWRITEBYTECODE") and "PYTHONPYCACHEPREFIX" not in os.environ:
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         # Hundreds of Pythons are started: each would compile the whole program again.
-        folder = tempfile.TemporaryDirectory(
-            prefix="unboggle-tests-",
-            ignore_cleanup_errors=True,  # a process may be writing
-        )
-        config.add_cleanup(folder.cleanup)
-        os.environ["PYTHONPYCACHEPREFIX"] = folder.name
-        del os.environ["PYTHONDONTWRITEBYTECODE"]
+        before = compiled(config.rootpath)
+        config.add_cleanup(lambda: [*map(remove, compiled(config.rootpath) - before)])
     amounts.choose(long=config.getoption("markexpr") == "long")
 
 
