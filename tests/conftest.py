@@ -26,9 +26,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-remove = functools.partial(shutil.rmtree, ignore_errors=True)  # a process may be writing
-
-
 def compiled(root: Path) -> set[Path]:
     """Return the folders of byte code of what is tested and of the tests."""
     return {
@@ -36,6 +33,11 @@ def compiled(root: Path) -> set[Path]:
         for part in ("unboggle", "tests", "tools", "benchmarks", "encodings")
         for folder in (root / part).rglob("__pycache__")
     }
+
+
+def remove_compiled(root: Path, but: set[Path]) -> None:
+    for folder in compiled(root) - but:
+        shutil.rmtree(folder, ignore_errors=True)  # a process may be writing
 
 
 FULL = 300_000
@@ -50,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         # Hundreds of Pythons are started: each would compile the whole program again.
         before = compiled(config.rootpath)
-        config.add_cleanup(lambda: [*map(remove, compiled(config.rootpath) - before)])
+        config.add_cleanup(functools.partial(remove_compiled, config.rootpath, before))
     amounts.choose(long=config.getoption("markexpr") == "long")
 
 
