@@ -143,6 +143,53 @@ def test_after_a_crash_only_what_is_not_there_is_asked(
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("damage", ["", "[]", "{", "null", "\0\1", "forged"])
+def test_a_damaged_answer_costs_only_its_list(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    with here():
+        assert asked(lists=LISTS[:2]).code == 0
+        fits = Path("answers", "fits.json")
+        right = answer("fits")
+        if damage == "forged":
+            right["board"][0][0] = "z" if right["board"][0][0] != "z" else "y"
+            right["board"][1][1] = "z" if right["board"][1][1] != "z" else "y"
+            damage = json.dumps(right)
+        fits.write_text(damage)
+        names = submitted(monkeypatch)
+        again = asked(lists=LISTS[:2])
+    assert again.code == 0 and names == ["lists/fits.txt"], again
+    assert "1 of 2 lists have their answer already" in again.err
+    assert f"asked again: {fits}" in again.err
+    assert answer("fits")["status"] == "fitted"
+
+
+def test_a_folder_where_an_answer_belongs_is_refused(folder: Path) -> None:
+    with here():
+        assert asked(lists=LISTS[:1]).code == 0
+        Path("answers", "fits.json").unlink()
+        Path("answers", "fits.json").mkdir()
+        refused = asked(lists=LISTS[:1])
+    assert refused.code == 2 and "move it away" in refused.err
+
+
+@pytest.mark.parametrize(
+    "lists",
+    [None, 7, [7], [{}], "../fits.json", "/tmp/fits.json", "a/fits.json", 3],
+)
+def test_a_summary_that_no_batch_has_written_is_refused(folder: Path, lists: Any) -> None:
+    with here():
+        assert asked(lists=LISTS[:1]).code == 0
+    summary = answer("summary")
+    if isinstance(lists, (str, int)) and lists != 7:
+        summary["lists"][0]["file"] = lists
+    else:
+        summary["lists"] = lists
+    Path("answers", "summary.json").write_text(json.dumps(summary))
+    refused = asked(lists=LISTS[:1])
+    assert refused.code == 2 and "is no summary of a batch" in refused.err, refused
+
+
 def test_boards_to_choose_from_are_an_answer_too(folder: Path) -> None:
     assert asked(ask="fit --size 3 --choices 2 --extras none", lists=LISTS[:1]).code == 0
     assert (answer("fits")["format"], answer("fits")["asked"]) == ("unboggle.choices/1", 2)

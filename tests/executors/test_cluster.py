@@ -27,6 +27,7 @@ from unboggle.cli import batch_folder, batch_work
 from unboggle.climbing import islands
 from unboggle.errors import BackendError, InputError
 from unboggle.executors import cluster, cluster_here, cluster_worker, opened
+from unboggle.executors.cluster import ClusterExecutor, ClusterWarning
 from unboggle.executors.task import ClusterGone, Task, TaskDone, results
 from unboggle.forward.lexicon import Lexicon
 from unboggle.library.best import BestBoards, best_boards
@@ -333,6 +334,18 @@ def test_a_cluster_that_cannot_be_there_is_told_in_a_line(
             opened(1, address)
         assert str(told.value).startswith(f"no dask scheduler answers at {address} (")
         assert "NoneType" not in str(told.value)
+
+
+def test_that_there_is_no_worker_yet_is_told() -> None:
+    executor: Any = object.__new__(ClusterExecutor)
+    executor._address, executor._here = "tcp://there:8786", None
+    executor._client = SimpleNamespace(
+        register_plugin=lambda *_: None, run=lambda *_, **__: {}, status="running"
+    )
+    with pytest.warns(ClusterWarning, match="no worker has joined .*tcp://there:8786 yet"):
+        executor._admit()
+    executor._client.run = lambda *_, **__: {"tcp://worker:1": __version__}
+    executor._admit()
 
 
 def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from unboggle.cli.asking import Asking
@@ -27,27 +27,33 @@ from unboggle.reports.batch import (
 from unboggle.system.files import read_text, write_text
 
 SUMMARY = "summary.json"
+Reread = Callable[[str, str], dict[str, Any] | None]
+"""Given the path of a list and a text: the report that it is, if that is an answer to the list."""
 _LIMIT = 50_000_000
 
 
 class BatchFolder:
     """The folder at ``path``, made if need be, for the answers to ``asking``.
 
-    Raises `InputError` if it has answers to another question.
+    ``damaged`` are the files that were there and are no answers to their lists: those lists are to
+    be asked again. Raises `InputError` if it has answers to another question.
     """
 
     def __init__(self, path: str, asking: Asking) -> None:
         make_folder(path)
         self.path, self._asking = path, asking
+        self.damaged: list[str] = []
         self._known = {one["list"]: one for one in self._earlier()}
 
-    def entries(self, sums: Iterable[tuple[str, str | None, str | None]]) -> list[BatchEntry]:
+    def entries(
+        self, sums: Iterable[tuple[str, str | None, str | None]], reread: Reread
+    ) -> list[BatchEntry]:
         """Return an entry for each list of (its path, its sum, what is wrong with it).
 
-        Those that the folder has the answer to have its status; `InputError` if a file that no
-        batch has written stands where an answer belongs.
+        Those that the folder has the answer to have its status, if ``reread`` says that it
+        holds; `InputError` if a file that no batch has written stands where an answer belongs.
         """
-        found = [self._entry(*one) for one in sums]
+        found = [self._entry(*one, reread) for one in sums]
         taken = {str(one["file"]).lower() for one in [*self._known.values(), *found]}
         for entry in found:
             if entry["file"] is None and entry["error"] is None:
@@ -84,7 +90,7 @@ class BatchFolder:
             report = json.loads(read_text(path, limit=_LIMIT))
             question = Asking.parse(report["question"]).alike
             entries: list[BatchEntry] = report["lists"]
-            known = report["format"] == "unboggle.batch/1"
+            known = report["format"] == "unboggle.batch/1" and all(map(_is_entry, entries))
         except (ValueError, KeyError, TypeError):
             known = False
         if not known:
@@ -95,7 +101,7 @@ class BatchFolder:
             )
         return entries
 
-    def _entry(self, path: str, sum: str | None, wrong: str | None) -> BatchEntry:
+    def _entry(self, path: str, sum: str | None, wrong: str | None, reread: Reread) -> BatchEntry:
         entry: BatchEntry = {
             "list": path, "file": None, "sha256": sum, "status": WAITING if sum else UNREADABLE,
             "size": None, "seconds": None, "error": wrong,
@@ -104,22 +110,26 @@ class BatchFolder:
         if known is None or known["file"] is None or sum is None:
             return entry
         entry["file"] = known["file"]
-        answer = self._answer(entry)
+        at = self._at(entry)
+        if os.path.lexists(at) and not os.path.isfile(at):
+            raise InputError(f"{at}: is no file; an answer belongs there, so move it away")
         if known["sha256"] != sum:
             self.again(entry)
-        elif answer is not None:
-            tell(entry, answer)
+        elif os.path.exists(at):
+            report = self._answer(at, path, reread)
+            if report is None:
+                self.damaged.append(at)
+            else:
+                tell(entry, report)
         return entry
 
-    def _answer(self, entry: BatchEntry) -> dict[str, Any] | None:
+    def _answer(self, at: str, path: str, reread: Reread) -> dict[str, Any] | None:
+        """Return the report in the file ``at`` if it is an answer to the list at ``path``."""
         try:
-            with open(self._at(entry), encoding="utf-8") as file:
-                report: dict[str, Any] = json.load(file)
-        except FileNotFoundError:
+            text = read_text(at, limit=_LIMIT)
+        except InputError:
             return None
-        except (OSError, ValueError) as error:
-            raise InputError(f"{self._at(entry)}: is no answer of a batch ({error})") from None
-        return report
+        return reread(path, text)
 
     def _free_name(self, path: str, taken: set[str]) -> str:
         """Return a name like that of the list at ``path`` that no other has, and take it."""
@@ -134,6 +144,18 @@ class BatchFolder:
     def _at(self, entry: BatchEntry) -> str:
         assert entry["file"] is not None
         return os.path.join(self.path, entry["file"])
+
+
+def _is_entry(one: Any) -> bool:
+    """Whether ``one`` is an entry of a summary; its file lies in the folder itself."""
+    if not isinstance(one, dict) or not BatchEntry.__annotations__.keys() <= one.keys():
+        return False
+    file = one["file"]
+    texts = (one[name] for name in ("list", "status"))
+    return all(isinstance(text, str) for text in texts) and (
+        file is None
+        or (isinstance(file, str) and file == os.path.basename(file) and file.endswith(".json"))
+    )
 
 
 def tell(entry: BatchEntry, report: dict[str, Any]) -> None:

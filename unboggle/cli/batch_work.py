@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from unboggle.cli.asking import Asking
 from unboggle.cli.batch_folder import BatchFolder, fail, is_open, tell
@@ -43,7 +43,7 @@ class Work:
         self._jobs, self._cluster = jobs or cores(), cluster
         self._inner = 1 if cluster else max(1, cores() // self._jobs)
         names = dict.fromkeys(map(os.path.normpath, paths))
-        self.entries = kept.entries(map(self._summed, names))
+        self.entries = kept.entries(map(self._summed, names), self._reread)
         for entry in self.entries:
             if again and is_open(entry):
                 kept.again(entry)
@@ -101,6 +101,16 @@ class Work:
             task = Task(_ANSWER, (asked.without(common),), entry["list"], common)
             of[task] = entry
             yield task
+
+    def _reread(self, path: str, text: str) -> dict[str, Any] | None:
+        """Return the report ``text`` on the list at ``path``, if it is one and holds."""
+        from unboggle.library.rechecked import recheck
+
+        try:
+            question, asked = self._asking.puzzle(path)
+            return recheck(text, asked.puzzle, any_size=question.auto)
+        except UnboggleError:
+            return None
 
     def _summed(self, path: str) -> tuple[str, str | None, str | None]:
         """Return ``path``, the sum of what is asked about it, and why it cannot be read."""

@@ -17,6 +17,7 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from unboggle.errors import InputError
 from unboggle.executors.cluster_here import ClusterHere
@@ -37,6 +38,10 @@ _FETCH = 5.0  # seconds for a result to come, or its worker was lost with it
 _CLOSE = 3.0  # seconds to take leave
 _WARN_OF = "distributed.admin.large-graph-warning-threshold"
 _SO_MANY = 1e9  # of the resource: dask's own threads limit what a worker does at once
+
+
+class ClusterWarning(UserWarning):
+    """That a cluster has nobody to work on tasks, for now."""
 
 
 class ClusterExecutor:
@@ -271,6 +276,13 @@ class ClusterExecutor:
             found = self._client.run(_asking(), on_error="return")
         others = {name: str(one) for name, one in found.items() if one != __version__}
         self._refused = others
+        if not found:  # one may come later; whoever waits should know what for
+            warn(
+                f"no worker has joined the dask scheduler at {self._address} yet:"
+                f" dask worker {self._address} starts one",
+                ClusterWarning,
+                stacklevel=2,
+            )
         if others and len(others) == len(found):
             versions = " and ".join(sorted(set(others.values())))
             raise InputError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from unboggle.errors import Bug, checked
+from unboggle.errors import Bug, InputError, checked
 from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import broken_wish
 from unboggle.puzzle import Board, Grid, Puzzle
@@ -22,7 +22,10 @@ def recheck(text: str, puzzle: Puzzle, *, any_size: bool = False) -> dict[str, A
     version, and `Bug` for a board that is none.
     """
     checked(recheck, locals())
-    (report,) = (dict[str, Any](one) for one in parse_reports(text, "the report"))
+    reports = [dict[str, Any](one) for one in parse_reports(text, "the report")]
+    if len(reports) != 1:
+        raise InputError(f"the report: there are {len(reports)} of them")
+    (report,) = reports
     for rows, puzzle_of_it in _boards(report, puzzle, any_size):
         grid = puzzle_of_it.grid
         shown = Board.of_rows(rows)

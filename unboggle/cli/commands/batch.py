@@ -87,6 +87,10 @@ def batch(
     work = Work(kept, asking, lists, jobs=jobs, cluster=cluster, again=retry_undecided)
     if work.there:
         notes.note(work.there)
+    if kept.damaged:
+        files = notes.so_many(len(kept.damaged), "file")
+        first = kept.damaged[0]
+        notes.note(f"{files} held no answer to the list (any more), which is asked again: {first}")
     kept.summarise(work.entries)
     ended: str | None = None
     code = 0
