@@ -13,12 +13,13 @@ import re
 import statistics
 import tempfile
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
 from study import DATA, HERE, STUDY, command, kept
+from table import markdown
 
 from unboggle import CompareSettings, Comparison, RunRecord, fitted_shares, plot, summarise
 
@@ -50,13 +51,6 @@ def group(run: RunRecord) -> str:
     kind = Path(run["list"]).name.split("-")[0]
     words = "all" if "-all-" in run["list"] else str(run["words"])
     return f"{kind} {run['size'][0]}x{run['size'][1]}, {words}" if kind != "gogen" else "gogen 5x5"
-
-
-def markdown(rows: Sequence[Sequence[str]]) -> str:
-    """Return ``rows``, the first of them the headings, as a table."""
-    head, *body = rows
-    rule = ["---", *(["--:"] * (len(head) - 1))]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *body))
 
 
 def number(value: float | None, digits: int = 2) -> str:
