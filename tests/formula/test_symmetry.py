@@ -144,7 +144,7 @@ def test_symmetries_are_those_of_brute_force(grid: Grid, number: int) -> None:
     assert set(images(grid)) == brute_force(grid)
 
 
-@examples(50)
+@examples(100)
 @given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
 def test_symmetries_of_hexagons_are_those_of_brute_force(cells: set[Cell]) -> None:
     grid = Grid(hexagons(cells))
