@@ -1,6 +1,6 @@
 """The report of the study: its template, with tables and figures put in from the runs kept.
 
-A mark ``{{name: argument | argument}}`` in ``study_report.md`` stands for a function of `Report`:
+A mark ``{{name: argument | argument}}`` in ``study_report.template`` stands for a function of `Report`:
 a table, or a figure within a sentence. So no figure is typed, and none is of another run.
 """
 
@@ -23,7 +23,7 @@ from table import markdown
 
 from unboggle import CompareSettings, Comparison, RunRecord, fitted_shares, plot, summarise
 
-TEMPLATE = HERE / "study_report.md"
+TEMPLATE = HERE / "study_report.template"
 REPORT = HERE.parent / "encodings" / "REPORT.md"
 PLOTS = HERE.parent / "encodings" / "report"
 _MARK = re.compile(r"\{\{(\w+)(?::\s*(.*?))?\}\}")
@@ -244,7 +244,7 @@ class Report:
 
     def commands(self) -> str:
         """The commands of all comparisons."""
-        return "```sh\n" + "\n".join(map(command, STUDY)) + "\n```"
+        return "```text\n" + "\n".join(map(command, STUDY)) + "\n```"
 
     def made(self) -> str:
         """How many runs there are, and how long they took; all boards hold, nobody contradicts."""

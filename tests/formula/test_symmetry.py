@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 from amounts import examples, mixed
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
@@ -148,6 +148,7 @@ def test_symmetries_are_those_of_brute_force(grid: Grid, number: int) -> None:
 @given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
 def test_symmetries_of_hexagons_are_those_of_brute_force(cells: set[Cell]) -> None:
     grid = Grid(hexagons(cells))
+    assume(grid.are_hexagons)  # what touches as squares do is taken for squares: it is one grid
     assert set(images(grid)) == brute_force_of_hexagons(grid)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import NamedTuple
 
+from unboggle.errors import checked
 from unboggle.lab.records import RunRecord
 
 Z = 1.959964
@@ -61,6 +62,7 @@ def fitted_shares(records: Iterable[RunRecord]) -> dict[tuple[int, int], list[Sh
     has proved that, and is open else; runs for most words say nothing of it. Where a size has
     many numbers of words they are taken together in steps of the same width.
     """
+    checked(fitted_shares, locals())
     said: dict[tuple[tuple[int, int], str, int], set[str]] = {}
     for record in records:
         if record.get("task") == "most":
