@@ -1,7 +1,7 @@
 """The report of the study: its template, with tables and figures put in from the runs kept.
 
-A mark ``{{name: argument | argument}}`` in ``study_report.template`` stands for a function of `Report`:
-a table, or a figure within a sentence. So no figure is typed, and none is of another run.
+A mark ``{{name: argument | argument}}`` in ``study_report.template`` stands for a function of
+`Report`: a table, or a figure within a sentence. So no figure is typed, and none is of another run.
 """
 
 from __future__ import annotations

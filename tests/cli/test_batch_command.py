@@ -236,7 +236,7 @@ def test_a_board_that_does_not_hold_is_not_written(
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("--ask", "solve"), "the question is one of fit, why, boards, unique"),
+        (("--ask", "solve"), "the question is one of fit, why, boards, unique\n"),
         (("--ask", "fit --sise 3"), "No such option"),
         (("--ask", "fit --size 3 -o x.html"), "--ask takes no -o"),
         (("--ask", "fit --certify x"), "--ask takes no --certify"),

@@ -348,6 +348,11 @@ def test_that_there_is_no_worker_yet_is_told() -> None:
     executor._admit()
 
 
+def test_a_scheduler_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no\.json: no such file; a cluster is"):
+        opened(1, str(tmp_path / "no.json"))
+
+
 def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match=r"pip install 'unboggle\[cluster\]'"):

@@ -231,7 +231,8 @@ def test_seeds_follow_each_other_in_a_file_and_in_a_folder(tmp_path: Path) -> No
     done = run("gogen", "make", *options, "--jobs", "2", "-o", tmp_path)
     assert (done.code, done.out) == (0, "")
     texts = [
-        (tmp_path / f"gogen-plain-level2-{seed}.txt").read_text("utf-8") for seed in ("09", "10")
+        (tmp_path / f"gogen-plain-level2-{seed}.txt").read_text("utf-8")
+        for seed in ("000009", "000010")
     ]
     assert whole == "\n".join(texts) and len(os.listdir(tmp_path)) == 2
     assert [text.splitlines()[0].rpartition(" ")[2] for text in texts] == ["9", "10"]
@@ -245,7 +246,7 @@ def test_seeds_follow_each_other_whatever_the_jobs(tmp_path: Path) -> None:
     options = ("--seed", "9", "--count", "2", "--jobs", "2", "--level", "2")
     done = run("gogen", "make", *options, "-o", f"{tmp_path}/new/")
     assert (done.code, done.out) == (0, "")
-    names = [f"gogen-plain-level2-{seed}.txt" for seed in ("09", "10")]
+    names = [f"gogen-plain-level2-{seed}.txt" for seed in ("000009", "000010")]
     assert sorted(os.listdir(tmp_path / "new")) == names
     assert [(tmp_path / "new" / name).read_text("utf-8") for name in names] == apart
     run("gogen", "make", *options, "-o", tmp_path / "all.txt")
@@ -310,7 +311,7 @@ def test_a_child_that_fails_is_exit_70(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert "SIGKILL" in report["error"]
     result = run("gogen", "make", "--seed", "0", "--count", "2", "-o", tmp_path)
     assert result.code == 70 and "1 Gogen" in result.err
-    assert os.listdir(tmp_path) == ["gogen-plain-0.txt"]
+    assert os.listdir(tmp_path) == ["gogen-plain-000000.txt"]
 
 
 @needs_full_disk

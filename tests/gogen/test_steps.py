@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from running import unboggle
 
 from unboggle import (
     BackendError,
     Gogen,
     InputError,
+    NewGogens,
     gogen_steps,
     gogen_week,
     parse_gogen,
@@ -77,7 +79,19 @@ def test_a_week_has_a_level_for_each_day() -> None:
 def test_a_week_without_time_is_undecided_and_its_files_are_named_by_the_day() -> None:
     assert gogen_week(seed=1, timeout=0).status == "undecided"
     out = Output(formats.get("text"), "week/")
-    assert gogen_file(Order("plain"), 12, 17, out, day=7) == "week/gogen-plain-7-sunday-12.txt"
+    assert gogen_file(Order("plain"), 12, out, day=7) == "week/gogen-plain-7-sunday-000012.txt"
+
+
+def test_after_the_loss_of_a_cluster_it_is_told_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gone = NewGogens(Order("plain"), (make(Order("plain"), 5),), "error", "no scheduler")
+    monkeypatch.setattr("unboggle.new_gogens", lambda *_, **__: gone, raising=False)
+    result = unboggle("gogen", "make", "--seed", "5", "--count", "4", "--cluster", "tcp://x")
+    assert result.code == 70
+    first, second = result.err.splitlines()
+    assert first == "unboggle: stopped after 1 of 4 Gogens: no scheduler"
+    assert second == "unboggle: the same command with --seed 6 --count 3 goes on"
 
 
 def test_a_week_keeps_the_days_before_one_that_is_out_of_reach(

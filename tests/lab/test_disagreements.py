@@ -98,5 +98,5 @@ def test_a_disagreement_is_made_small_within_its_time_and_not_after_a_stop(
 
 def test_only_what_is_ours_is_to_be_reported() -> None:
     found: Disagreement = {"list": "cat.txt", "fitted": ["fits"], "impossible": ["denies", "no"]}
-    assert to_blame(found, {"fits", "denies", "no"}).endswith("your peer denies and no are wrong")
+    assert to_blame(found, {"fits", "denies", "no"}).endswith("your peers denies and no are wrong")
     assert to_blame(found, {"fits", "no"}) == "please report this"

@@ -30,6 +30,7 @@ from unboggle.lab.summary import disagreements, judged, summarise
 from unboggle.puzzle import Board, Grid, OnePath, Wishes
 from unboggle.puzzle.words import parse_words
 from unboggle.render.text.compare import compare_text as to_text
+from unboggle.render.text.compare import disagreement
 from unboggle.system.channel import Channel
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, Late, Stop
@@ -46,6 +47,8 @@ MOST = {
     "boasts": "def improve(words, rows, columns, seed, report):\n"
     "    report(['xab'], 1)\n    report(None, 3)\n    report(['xxx'], None)\n",
     "shrinks": "def solve_most(*_):\n    return ['ab']\n",
+    "breaks": "def improve(*given):\n    given[-1](['abc'], 2)\n    import os; os._exit(9)\n",
+    "pair": "def solve_most(*_):\n    return ['abc'], 2\n",
     "all_only": "def solve(*_):\n    return ['abc']\n",
 }
 
@@ -182,13 +185,23 @@ def test_what_a_peer_says_of_its_board_is_not_believed(at_work: Path) -> None:
     assert told("nothing") == ("undecided", None, None, None)
     assert told("boasts") == ("fitted", 1, 1, True)  # a later board or bound is no better
     assert told("shrinks") == ("error", None, None, None)
+    assert told("breaks") == ("error", 2, None, True)  # what was shown and traced is there
+    assert runs["breaks"]["error"] == (
+        "the process of the peer ended with code 9 and no answer;"
+        " the board that it had shown by then is kept"
+    )
+    broken = summarise([runs["breaks"]])[0]
+    assert (broken["errors"], broken.get("share"), broken.get("best")) == (1, 0.5, 1)
+    assert told("pair") == ("error", None, None, None)
+    assert "no bound; improve reports bounds" in str(runs["pair"]["error"])
     (denied,) = disagreements(runs.values())
     assert denied == {
         "list": "list",
-        "fitted": ["two"],
+        "fitted": ["two", "breaks"],
         "impossible": ["boasts"],
         "kept": 2,
         "at_most": 1,
+        "bounds": {"boasts": 1},
     }
 
 
@@ -251,9 +264,19 @@ def test_the_summary_has_shares_gaps_and_who_has_the_best_board() -> None:
         "liar": (0, 0.15, 7.0, 0),
     }
     assert (rows["liar"]["errors"], rows["good"]["par2"], rows["half"]["par2"]) == (1, 10.5, 20.0)
-    assert disagreements(runs) == [
-        {"list": "a", "fitted": ["good"], "impossible": ["liar"], "kept": 6, "at_most": 5}
-    ]
+    (found,) = disagreements(runs)
+    assert found == {
+        "list": "a",
+        "fitted": ["good"],
+        "impossible": ["liar"],
+        "kept": 6,
+        "at_most": 5,
+        "bounds": {"liar": 5},
+    }
+    racy = [asked_for_most("racy", None, bound) for bound in (4, 3)]  # the least of its own
+    (found,) = disagreements([*runs, *racy])
+    said = "that holds 6 words, liar said that none holds more than 5 and racy that none holds"
+    assert disagreement(found) == f"a: good found a board {said} more than 3"
     of_all = record("good", "impossible", 1.0)  # another question
     assert disagreements([*runs[:2], of_all]) == []
     assert judged([runs[0], of_all])[1]["status"] == "impossible"
@@ -289,8 +312,9 @@ def test_the_command_shows_what_is_kept_and_goes_on(at_work: Path) -> None:
     Path("r.jsonl").write_text(json.dumps({**runs[0], "kept": 3}) + "\n", "utf-8")
     refused = unboggle(*resumed)
     assert refused.code == 2 and "two on ab-1x3.txt: its board does not hold 3 words" in refused.err
-    Path("r.jsonl").write_text(json.dumps({**runs[0], "task": "all"}) + "\n", "utf-8")
-    assert "no run of this comparison" in unboggle(*resumed).err
+    Path("r.jsonl").write_text(json.dumps({**runs[0], "timeout": 7.0}) + "\n", "utf-8")
+    other = "no run of this comparison: --timeout was another one"
+    assert other in unboggle(*resumed).err
 
 
 def test_a_bound_that_a_board_proves_wrong_is_exit_70_and_kept(at_work: Path) -> None:
@@ -304,6 +328,7 @@ def test_a_bound_that_a_board_proves_wrong_is_exit_70_and_kept(at_work: Path) ->
     report = json.loads(result.out)
     assert f"DISAGREEMENT on {said}" in to_text(report)
     text = Path("disagreement-ab-1x3.toml").read_text("utf-8")
+    assert "kept with the 2 words that are left" in result.err
     assert text.startswith("# boasts says that no board holds 2 of these words;\n")
     assert "(--task most)" in text and 'list = ["ab", "bc"]' in text
 
@@ -324,11 +349,12 @@ def test_what_cannot_be_asked_is_said(line: str, says: str, at_work: Path) -> No
 
 def test_who_cannot_be_asked_for_most_words_is_skipped_with_a_reason() -> None:
     who, skipped = combinations(
-        ["bitvectors", "one_hot"], ["cadical195"], variants=["plain", "counted"], task="most"
+        ["bitvectors", "one_hot"], ["cadical195"], variants=["all"], task="most"
     )
     assert [one.name for one in who] == ["one_hot + cadical195"]
     assert {(one.encoding, one.why) for one in skipped} == {
         ("bitvectors", "bitvectors is an SMT encoding: which words stay is asked of clauses only"),
+        ("one_hot (anchored)", "which words stay is asked of plain encodings"),
         ("one_hot (counted)", "which words stay is asked of plain encodings"),
     }
     wished = Instance("l", parse_words("cat").puzzle(Grid.rectangle(1, 3), Wishes(OnePath())))

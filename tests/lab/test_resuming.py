@@ -99,6 +99,18 @@ def test_only_what_was_asked_here_is_gone_on_with(folder: Path) -> None:
     assert "measured on elsewhere; this is " in refused(machine="elsewhere")
     assert "its board does not hold every word" in refused(board=[["x"] * 3] * 3)
     assert "is no run of this version" in refused(format="x")
+    assert "--seed was another one" in refused("--seed", "1")
+    impossible: list[dict[str, Any]] = [
+        {"seconds": {**run["seconds"], "wall": -1}},
+        {"status": "impossible"},
+        {"status": "undecided", "verified": None},
+        {"verified": None},
+        {"board": None, "verified": None},
+        {"machine": None},
+        {"source": []},
+    ]
+    for changed in impossible:
+        assert "what it says cannot be" in refused(**changed), changed
     older = {name: part for name, part in run.items() if name != "puzzle"}
     with pytest.raises(InputError, match="is no run of this version"):
         resuming.runs_made([older], {}, None)
@@ -106,7 +118,7 @@ def test_only_what_was_asked_here_is_gone_on_with(folder: Path) -> None:
     with pytest.raises(InputError, match=rf"with unboggle 0\.0\.7; this is {__version__}$"):
         resuming.runs_made(far, {}, None)
     Path("cat.txt").write_text("cat\ntac\n", "utf-8")  # another question by the same name
-    assert "no run of this comparison" in refused()
+    assert "no run of this comparison: the list, or how it is read, has changed" in refused()
     Path("r.jsonl").write_text("[]\n", "utf-8")
     assert "line 1 is no JSON object" in unboggle(*line, "--resume").err
     assert "name it with --jsonl" in unboggle(*line[:-2], "--resume").err

@@ -155,8 +155,12 @@ def test_runs_for_most_words_are_answered_when_they_are_proved(tmp_path: Path) -
     assert "a (1)" in cactus and "liar" not in cactus
     with pytest.raises(InputError, match="these are for most words: par2, cactus"):
         plot([written(tmp_path, runs)], "phase")
-    with pytest.raises(InputError, match="plot either"):
-        plot([written(tmp_path, [*runs, RUNS[0]])], "par2")
+    with pytest.raises(
+        InputError, match=r"all words in .*runs\.jsonl, and for most words in .*most"
+    ):
+        plot([written(tmp_path, RUNS), written(tmp_path, runs, "most.jsonl")], "par2")
+    with pytest.raises(InputError, match=r"empty\.jsonl: there are no runs in it$"):
+        plot([written(tmp_path, [], "empty.jsonl")])
     with pytest.raises(InputError, match="line 1 is neither"):
         plot([written(tmp_path, [run("a", "x", 1.0, task="some")])])
 

@@ -80,7 +80,7 @@ def test_each_new_gogen_has_a_file_that_ends_as_the_format_says(
     plugged_in(grid=Format(lambda report, _: "grid", suffix="grid"))
     made = ["gogen", "make", "--seed", "7", "--format", "grid", "-o", f"{tmp_path}/"]
     assert unboggle(*made).code == 0
-    assert [file.name for file in tmp_path.iterdir()] == ["gogen-plain-7.grid"]
+    assert [file.name for file in tmp_path.iterdir()] == ["gogen-plain-000007.grid"]
 
 
 def test_what_a_format_cannot_show_is_refused_before_any_work(plugged_in: PluggedIn) -> None:

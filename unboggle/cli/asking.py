@@ -19,7 +19,6 @@ from unboggle.cli.puzzle_file import puzzle_file
 from unboggle.cli.question import Asked, Question, question_in
 from unboggle.cli.theme import Theme
 from unboggle.errors import InputError
-from unboggle.phrases import did_you_mean
 from unboggle.system.files import read_bytes
 
 COMMANDS = ("fit", "why", "boards", "unique")
@@ -81,10 +80,7 @@ class Asking:
         except ValueError as error:
             raise InputError(f"--ask {text!r}: {error}") from None
         if name not in COMMANDS:
-            known = ", ".join(COMMANDS)
-            raise InputError(
-                f"--ask {text!r}: the question is one of {known}{did_you_mean(name, COMMANDS)}"
-            )
+            raise InputError(f"--ask {text!r}: the question is one of {', '.join(COMMANDS)}")
         asking = cls(name, tuple(options))
         with asking._parsed(_ANY) as ctx:
             for field, option in _NOT_HERE.items():

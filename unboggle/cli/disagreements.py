@@ -48,8 +48,9 @@ def keep_small(
         except UnboggleError as error:
             note(f"the disagreement on {small.list} is not kept: {error}")
             continue
-        words = so_many(len(small.puzzle.words), "word")
-        left = f"with the {words} that are left" if small.again else f"whole ({words})"
+        number = len(small.puzzle.words)
+        words, are = so_many(number, "word"), "is" if number == 1 else "are"
+        left = f"with the {words} that {are} left" if small.again else f"whole ({words})"
         silent = not (small.again or stop.is_set)
         but = f"; asked again {small.impossible} did not say so" if silent else ""
         note(f"disagreement on {small.list}: kept {left} in {path}{but}")

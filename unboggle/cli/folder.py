@@ -43,10 +43,10 @@ def put_new(folder: str, name: str, lines: Iterable[str]) -> None:
     write_text(path, (line + "\n" for line in lines))
 
 
-def gogen_file(order: Order, seed: int, last: int, out: Output, *, day: int | None = None) -> str:
+def gogen_file(order: Order, seed: int, out: Output, *, day: int | None = None) -> str:
     """Return the path of a file whose name says what seed and options made what is in it.
 
-    ``last`` is the largest seed: names sort like the seeds, or like the days of a week.
+    Names sort like the seeds, or like the days of a week, and do not depend on how many are made.
     """
     from unboggle.render.text.gogen import DAYS  # and much else, for whoever writes Gogens
 
@@ -57,6 +57,6 @@ def gogen_file(order: Order, seed: int, last: int, out: Output, *, day: int | No
         *named,
         *([f"level{order.level}"] if order.level else []),
         *([f"givens-{order.givens}"] if order.givens else []),
-        f"{seed:0{len(str(last))}}",
+        f"{seed:06}",  # --count has at most so many digits
     ]
     return os.path.join(out.path, f"{'-'.join(parts)}.{out.format.suffix}")

@@ -69,6 +69,8 @@ class ClusterExecutor:
                 "a cluster needs dask.distributed: pip install 'unboggle[cluster]'"
             ) from None
         _quiet()
+        if os.sep in address and "://" not in address and not os.path.exists(address):
+            raise InputError(f"{address}: no such file; a cluster is an address or a file of one")
         if address == LOCAL:
             self._here = ClusterHere(jobs)
             address = self._here.address

@@ -43,17 +43,17 @@ def combinations(
     encoding_names: Sequence[str],
     solver_names: Sequence[str],
     *,
-    variants: Sequence[Variant] = ("plain",),
+    variants: Sequence[Variant | Literal["all"]] = ("plain",),
     searches: Sequence[str] = (),
     task: TaskName = "all",
 ) -> tuple[list[Combination], list[Skipped]]:
     """Return every encoding with every solver, the ``searches``, and the pairs that cannot be.
 
-    ``all`` stands for every encoding, plug-ins too, for every solver that is installed, and for
-    every one of `SEARCHES`. Each pair comes in all ``variants``: ``plain``, ``anchored`` (it is
-    enough to find one of the images that a board has; not for SMT) and ``counted`` (see
-    `Run.counting`). Not all can be asked for most words, as a ``task``. Raises `InputError` for an
-    unknown name or a solver that is not installed.
+    ``all`` stands for every encoding, plug-ins too, for every solver that is installed, for every
+    variant, and for every one of `SEARCHES`. Each pair comes in all ``variants``: ``plain``,
+    ``anchored`` (it is enough to find one of the images that a board has; not for SMT) and
+    ``counted`` (see `Run.counting`). Not all can be asked for most words, as a ``task``. Raises
+    `InputError` for an unknown name or a solver that is not installed.
     """
     checked(combinations, locals())
     wanted = [name.lower() for name in solver_names]
@@ -81,7 +81,7 @@ def combinations(
                 except InputError as error:  # it has the words for it
                     skipped.append(Skipped(encoding.name, backend.name, str(error)))
                 continue
-            for variant in _known(variants, VARIANTS, "variant"):
+            for variant in _known(_spread(variants, VARIANTS), VARIANTS, "variant"):
                 pair = f"{encoding.name} + {backend.name}"
                 if variant == "anchored" and not issubclass(encoding, encodings.Encoding):
                     why = "symmetry is broken in clauses only"

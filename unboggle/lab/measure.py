@@ -45,7 +45,9 @@ def measure(channel: Channel, run: str, asked: Run, timeout: float | None) -> No
     start = time.monotonic()
     deadline = Deadline.after(timeout)
     try:
-        with Child(run, asked, deadline) as child:
+        peer = asked.combination.kind == "peer"
+        called = "the process of the peer" if peer else "the solver process"
+        with Child(run, asked, deadline, called=called) as child:
             seen = _listen(child, deadline, start)
             wall = time.monotonic() - start
     except BackendError as error:  # it could not even be started

@@ -154,6 +154,11 @@ def _peer(channel: Channel, asked: Run, telling: Telling) -> None:
     if hasattr(peer, "improve"):
         peer.improve(*given, report)
     else:
-        report(peer.solve_most(*given))
+        rows = peer.solve_most(*given)
+        if isinstance(rows, tuple) and len(rows) == 2 and isinstance(rows[1], (int, type(None))):
+            raise BackendError(
+                "solve_most returns the rows of a board and no bound; improve reports bounds"
+            )
+        report(rows)
     status = Status.SAT if telling.optimal else Status.UNKNOWN
     channel.send(Finished(status, None, time.monotonic() - start))

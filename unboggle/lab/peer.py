@@ -39,8 +39,11 @@ def words_of(puzzle: Puzzle) -> list[Spelling]:
 
 def board_of_rows(rows: Iterable[Iterable[str | None]], puzzle: Puzzle) -> Board:
     """Return the board of ``rows`` as a peer writes them; `BackendError` if it has another size."""
-    faces = [["" if f in (None, ".", " ") else str(f).lower() for f in row] for row in rows]
     grid = puzzle.grid
+    try:
+        faces = [["" if f in (None, ".", " ") else str(f).lower() for f in row] for row in rows]
+    except TypeError:  # no rows at all
+        faces = []
     if [len(row) for row in faces] != [grid.columns] * grid.rows:
         raise BackendError(f"the peer's answer is no board of {grid}")
     cells = ((cell, faces[cell[0]][cell[1]]) for cell in grid.cells)

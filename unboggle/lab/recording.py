@@ -83,8 +83,6 @@ def _most(run: Run, seen: Measured) -> dict[str, Any]:
     it says may be wrong: that is for `unboggle.lab.summary` to find out.
     """
     found = _found(seen)
-    if seen.status == "error":
-        return {**found, "board": None}
     at_most = 0 if seen.status == "impossible" else seen.at_most
     kept = None
     if seen.board is not None:
@@ -92,6 +90,11 @@ def _most(run: Run, seen: Measured) -> dict[str, Any]:
             kept = len(words_on(seen.board, run.puzzle))
         except Bug as fault:
             return {**found, **_at_fault(run, fault)}
+    if seen.status == "error":  # a board is one whatever came after; of a bound nobody knows
+        if kept is None:
+            return found
+        shown = f"{seen.error}; the board that it had shown by then is kept"
+        return {**found, "error": shown, "verified": True, "kept": kept}
     if kept == len(run.puzzle.words) and at_most is None:
         at_most = kept  # there are no more
     if at_most == 0 and not kept:  # a board without a word is none

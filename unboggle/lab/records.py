@@ -78,7 +78,8 @@ class SummaryRow(TypedDict):
 class Disagreement(TypedDict):
     """A list on which ``fitted`` show a board and ``impossible`` say that there is none.
 
-    Of most words: no board for more words than ``at_most``, and that of ``fitted`` holds ``kept``.
+    Of most words that of ``fitted`` holds ``kept``; ``bounds`` has what each of ``impossible`` says
+    that no board exceeds, ``at_most`` is the least of these.
     """
 
     fitted: list[str]
@@ -86,3 +87,4 @@ class Disagreement(TypedDict):
     list: str
     kept: NotRequired[int]
     at_most: NotRequired[int]
+    bounds: NotRequired[dict[str, int]]

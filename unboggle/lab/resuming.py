@@ -12,16 +12,22 @@ from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from typing import Any, cast
 
+from unboggle import phrases
 from unboggle.errors import BackendError, Bug, InputError
 from unboggle.forward.verify import verified
 from unboggle.lab.peer import board_of_rows
 from unboggle.lab.recording import words_on
 from unboggle.lab.records import RunRecord
 from unboggle.lab.runs import Run
+from unboggle.lab.sound import is_run
 from unboggle.puzzle import Puzzle
 from unboggle.version import __version__
 
 _KEY = ("list", "puzzle", "name", "source", "run", "seed", "timeout", "counting", "jobs")
+_CHANGED = {
+    "puzzle": "the list, or how it is read, has changed since",
+    "source": "the file of the peer has changed since",
+}
 _VERSION = re.compile(r"\bunboggle (\S+)")
 RunKey = tuple[object, ...]
 
@@ -71,6 +77,11 @@ def runs_made(
         if not (same and RunRecord.__annotations__.keys() <= record.keys()):  # older ones lack some
             raise InputError(f"line {number} is no run of this version of unboggle compare")
         what = f"line {number}, {record['name']} on {record['list']}"
+        plain = all(isinstance(record[name], (str, int, float, type(None))) for name in _KEY)
+        if not (plain and isinstance(record["machine"], str) and is_run(record)):
+            raise InputError(
+                f"{what}: no run that unboggle compare has written: what it says cannot be"
+            )
         if machine is not None and record["machine"] != machine:
             raise InputError(f"{what}: measured on {record['machine']}; this is {machine}")
         its = _VERSION.search(record["machine"])  # None: nobody knows where it was lost
@@ -78,12 +89,25 @@ def runs_made(
             raise InputError(f"{what}: measured with unboggle {its[1]}; this is {__version__}")
         key = key_of(record)
         if key not in planned:
-            raise InputError(
-                f"{what}: no run of this comparison; it goes on with the same lists and options"
-            )
+            raise InputError(f"{what}: no run of this comparison{_why_not(key, planned)}")
         _check_board(record, planned[key], what)
         found[key] = cast(RunRecord, record)
     return found
+
+
+def _why_not(key: RunKey, planned: Iterable[RunKey]) -> str:
+    """Return the end of a sentence: in what the run of ``key`` differs from those ``planned``."""
+    names = (*_KEY, "task")
+    differ: list[list[str]] = []
+    for other in planned:
+        changed = [n for n, old, new in zip(names, key, other, strict=True) if old != new]
+        if not {"list", "name", "run"} & {*changed}:
+            differ.append(changed)
+    if not differ:
+        return "; it goes on with the same lists and options"
+    changed = min(differ, key=len)
+    whys = [_CHANGED.get(name, f"--{name} was another one") for name in changed]
+    return f": {phrases.names(whys)}"
 
 
 def _check_board(record: Mapping[str, Any], run: Run, what: str) -> None:

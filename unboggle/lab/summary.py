@@ -133,9 +133,9 @@ def _row(name: str, runs: Sequence[RunRecord], most: Mapping[Question, int]) -> 
 
 def _ends(run: RunRecord) -> tuple[int, int]:
     """Return how many words the board of a run holds, and how many one might hold."""
-    if run["status"] == "error":
-        return 0, run["words"]
     kept, at_most = run.get("kept"), run.get("at_most")
+    if run["status"] == "error":  # with a bound it is one that was proved wrong, else it broke off
+        return (kept or 0) if at_most is None else 0, run["words"]
     return kept or 0, run["words"] if at_most is None else at_most
 
 
@@ -165,9 +165,13 @@ def disagreements(records: Iterable[RunRecord]) -> list[Disagreement]:
         show = _names(run for run in runs if run.get("kept") == kept)
         wrong = [run for run in runs if _denies(run, kept)]
         if wrong:
-            at_most = min(said for run in wrong if (said := run.get("at_most")) is not None)
-            two: Disagreement = {"list": question[0], "fitted": show, "impossible": _names(wrong)}
-            found.append({**two, "kept": kept, "at_most": at_most})
+            bounds: dict[str, int] = {}
+            for run in wrong:
+                said = run.get("at_most")
+                assert said is not None  # or it would deny nothing
+                bounds[run["name"]] = min(said, bounds.get(run["name"], said))
+            two: Disagreement = {"list": question[0], "fitted": show, "impossible": [*bounds]}
+            found.append({**two, "kept": kept, "at_most": min(bounds.values()), "bounds": bounds})
     return found
 
 

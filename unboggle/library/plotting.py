@@ -8,13 +8,13 @@ from typing import Any, Literal, cast
 
 from unboggle.errors import InputError, checked
 from unboggle.lab.records import RunRecord
+from unboggle.lab.sound import is_number, is_run
 from unboggle.system.files import read_text
 
 LIMIT = 200_000_000
 """The most bytes of a file of measurements."""
 Kind = Literal["auto", "par2", "cactus", "scatter", "words", "size", "phase", "progress"]
 _RUN, _LOG = "unboggle.compare.run/1", "unboggle.log/1"
-_STATUSES = ("fitted", "impossible", "undecided", "error")
 
 
 def plot(
@@ -37,7 +37,17 @@ def plot(
     from unboggle.render.plots import style
 
     style.check_plots()
-    lines = [line for file in files for line in _lines(file)]
+    lines: list[dict[str, Any]] = []
+    asked: dict[str, list[str]] = {}  # for which words: the files that have such runs
+    for file in files:
+        found = [*_lines(file)]
+        lines += found
+        for task in {line.get("task", "all") for line in found if line["format"] == _RUN}:
+            asked.setdefault(task, []).append(file)
+    if not lines:
+        raise InputError(
+            f"{', '.join(files)}: there are no runs in {'them' if files[1:] else 'it'}"
+        )
     runs = cast("list[RunRecord]", [line for line in lines if line["format"] == _RUN])
     if kind == "auto":
         kind = "par2" if runs else "progress"
@@ -55,10 +65,13 @@ def plot(
     from unboggle.lab.summary import judged
     from unboggle.render.plots import runs as of_runs
 
-    tasks = {run.get("task", "all") for run in runs}
-    if len(tasks) > 1:
-        raise InputError("these are runs for all words and runs for most words: plot either")
-    if kind == "phase" and tasks == {"most"}:
+    if len(asked) > 1:
+        of_all, of_most = (", ".join(asked[task]) for task in ("all", "most"))
+        raise InputError(
+            f"there are runs for all words in {of_all}, and for most words in {of_most}:"
+            " name files of one kind"
+        )
+    if kind == "phase" and "most" in asked:
         raise InputError(
             "which share of lists fits is said by runs for all words; these are for most words:"
             " par2, cactus, scatter, words and size show when they were proved"
@@ -89,7 +102,7 @@ def _lines(file: str) -> Iterator[dict[str, Any]]:
             found = json.loads(line)
             whole = found["format"] == "unboggle.compare/1"
             entries = found["runs"] if whole else [found]
-            good = all(_is_run(entry) or _is_log(entry) for entry in entries)
+            good = all(is_run(entry) or _is_log(entry) for entry in entries)
         except (ValueError, KeyError, TypeError, RecursionError):
             good = False
         if not good:
@@ -99,38 +112,10 @@ def _lines(file: str) -> Iterator[dict[str, Any]]:
         yield from entries
 
 
-def _is_run(entry: dict[str, Any]) -> bool:
-    return (
-        entry["format"] == _RUN
-        and entry["status"] in _STATUSES
-        and all(isinstance(entry[name], str) for name in ("list", "name", "kind"))
-        and _is_number(entry["seconds"]["wall"])
-        and (entry["timeout"] is None or _is_number(entry["timeout"]))
-        and all(type(side) is int for side in entry["size"])
-        and all(entry[name] is None or _is_number(entry[name]) for name in ("variables", "clauses"))
-        and all(
-            value is None or _is_number(value)
-            for value in (entry["memory_mb"], entry["seconds"]["cpu"])
-        )
-        and type(entry["run"]) is int
-        and type(entry["words"]) is int
-        and entry["words"] > 0
-        and len(entry["size"]) == 2
-        and {"encoding", "solver"} <= entry.keys()
-        and entry.get("task", "all") in ("all", "most")
-        and all(entry.get(name) is None or _is_number(entry[name]) for name in ("kept", "at_most"))
-    )
-
-
 def _is_log(entry: dict[str, Any]) -> bool:
     return (
         entry["format"] == _LOG
-        and _is_number(entry["seconds"])
+        and is_number(entry["seconds"])
         and isinstance(entry["unit"], str)
         and all(entry[name] is None or type(entry[name]) is int for name in ("best", "at_most"))
     )
-
-
-def _is_number(value: object) -> bool:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and 0 <= cast(float, value) < 1e12

@@ -80,7 +80,8 @@ class Child:
 
     A context manager: on leaving, however that comes about, the process is dead
     and reaped. ``memory`` is its address space in bytes (None: `default_memory`).
-    ``bell`` is called, from another thread, whenever `receive` will not wait.
+    ``bell`` is called, from another thread, whenever `receive` will not wait. Messages say
+    that it is ``called`` so.
     """
 
     def __init__(
@@ -89,10 +90,12 @@ class Child:
         *args: object,
         memory: int | None = None,
         bell: Callable[[Child], None] | None = None,
+        called: str = "the solver process",
     ) -> None:
         if alone.role() is not None:
             raise BackendError("this needs a process, and there is only this one")
         self._bell = bell or (lambda _: None)
+        self._called = called
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._errors: deque[bytes] = deque(maxlen=40)
@@ -253,10 +256,10 @@ class Child:
         said = b"".join(self._errors).decode(errors="replace").strip()
         last = f": {said.splitlines()[-1][:200]}" if said else ""
         if code is None:
-            return f"the solver process closed its pipe without an answer{last}"
+            return f"{self._called} closed its pipe without an answer{last}"
         if code < 0:
-            return f"the solver process was killed by {signal_name(-code)}{last}"
-        return f"the solver process ended with code {code} and no answer{last}"
+            return f"{self._called} was killed by {signal_name(-code)}{last}"
+        return f"{self._called} ended with code {code} and no answer{last}"
 
     def _write(self) -> None:
         pipe = self._process.stdin

@@ -69,7 +69,8 @@ if TYPE_CHECKING:
     show_default=True,
     metavar="NAMES",
     help="Run each encoding plain, anchored (one of the images of a board is enough: its symmetry"
-    " is broken), counted (as with --counting), or several of these, with commas between them.",
+    " is broken), counted (as with --counting), several of these, with commas between them,"
+    " or all.",
 )
 @click.option(
     "--searches",

@@ -230,7 +230,7 @@ def make(
         report = to_report(NewGogens(order, (one,)))
         if folder:
             day = one.grade.level if week else None
-            out.save(report, gogen_file(order, one.seed, seeds[-1], out, day=day))
+            out.save(report, gogen_file(order, one.seed, out, day=day))
         elif one_by_one:
             out.emit(report, first=not shown)
         shown += 1
@@ -265,7 +265,11 @@ def make(
     elif answer.stuck is not None:
         notes.note(f"stopped after {made}: {answer.stuck}")
     elif answer.error is not None:
-        notes.note(f"no answer: {answer.error}")
+        notes.note(f"stopped after {made}: {answer.error}")
+        if cluster is not None:
+            done = 0 if week else len(answer.gogens)
+            so = f" --count {count - done} goes on" if done else " begins again"
+            notes.note(f"the same command with --seed {seed + done}{so}")
     elif answer.status == "undecided":
         notes.note(f"{made} were made in {seconds:g} s; a longer --timeout makes more")
     if folder:

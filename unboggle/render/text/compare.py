@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.runs import TaskName
-from unboggle.phrases import count
+from unboggle.phrases import count, names
 from unboggle.render.text.layout import Row, display_width, table
 from unboggle.reports.compare import CompareReport
 
@@ -138,9 +138,13 @@ def _disagreement(found: Disagreement) -> str:
 
 def disagreement(found: Disagreement) -> str:
     """Return a sentence that names the list of a disagreement, and both sides."""
-    show, deny = (" and ".join(found[side]) for side in ("fitted", "impossible"))
+    show, deny = names(found["fitted"]), names(found["impossible"])
     if "kept" in found:
-        words = f"{found['kept']} words, {deny} said that none holds more than {found['at_most']}"
+        all_alike = dict.fromkeys(found["impossible"], found["at_most"])  # an older report
+        (first, least), *others = found.get("bounds", all_alike).items()
+        said = [f"{first} said that none holds more than {least}"]
+        said += [f"{name} that none holds more than {bound}" for name, bound in others]
+        words = f"{count(found['kept'], 'word')}, {names(said)}"
         return f"{found['list']}: {show} found a board that holds {words}"
     return f"{found['list']}: {show} found a board that holds every word, {deny} said impossible"
 
@@ -149,9 +153,9 @@ def to_blame(found: Disagreement, peers: Collection[str]) -> str:
     """Return what to do about a disagreement: the board was traced, so who denies it is wrong."""
     if not set(found["impossible"]) <= set(peers):
         return "please report this"
-    names = " and ".join(found["impossible"])
-    wrong = f"{names} are" if len(found["impossible"]) > 1 else f"{names} is"
-    return f"the board was traced, so your peer {wrong} wrong"
+    wrong = found["impossible"]
+    who = f"peers {names(wrong)} are" if len(wrong) > 1 else f"peer {wrong[0]} is"
+    return f"the board was traced, so your {who} wrong"
 
 
 def _short_names(lists: Sequence[str]) -> list[str]:
