@@ -146,7 +146,7 @@ def sources() -> str:
     found = hashlib.sha256(Path(__file__).read_bytes())
     kernel = (ROOT / "unboggle/kernel").rglob("*.[chi]*")
     for file in sorted({*MORE.iterdir(), *kernel, *PAGE.rglob("*")}):
-        if file.is_file():
+        if file.is_file() and "__pycache__" not in file.parts:  # byte code comes and goes
             found.update(file.read_bytes())
     for name, content in _package():
         found.update(name.encode() + content)
