@@ -27,11 +27,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def compiled(root: Path) -> set[Path]:
-    """Return the folders of byte code of what is tested and of the tests."""
+    """Return the folders of byte code of what is tested and of the tests.
+
+    Another run may take some away meanwhile: `os.walk` goes on then, `Path.rglob` does not.
+    """
     return {
-        folder
+        Path(folder)
         for part in ("unboggle", "tests", "tools", "benchmarks", "encodings")
-        for folder in (root / part).rglob("__pycache__")
+        for folder, _, _ in os.walk(root / part)
+        if os.path.basename(folder) == "__pycache__"
     }
 
 
