@@ -8,6 +8,7 @@ import re
 from tools.build_static import MORE
 from unboggle import encodings
 from unboggle.fitting import searches
+from unboggle.puzzle.words import LONE_Q
 from unboggle.web.events import OFTEN
 from unboggle.web.files import static_files
 from unboggle.web.limits import LIMITS
@@ -42,6 +43,11 @@ def test_a_worker_tells_as_seldom_as_the_server() -> None:
     worker = (MORE / "worker.js").read_text(encoding="utf-8")
     assert sorted(names(worker, "OFTEN")) == sorted(OFTEN)
     assert re.findall(r"const RATE = (\d+);", worker) == [str(int(1000 * LIMITS.rate))]
+
+
+def test_the_advice_for_a_lone_q_knows_it_by_its_words() -> None:
+    (known,) = re.findall(r'why\.endsWith\("(.+?)"\)', text("answers.js"))
+    assert LONE_Q.endswith(known)
 
 
 def test_every_way_to_find_a_board_is_told() -> None:
