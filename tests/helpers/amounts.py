@@ -1,7 +1,8 @@
 """How much of a check belongs to the default run; the rest is for ``-m long``.
 
 Nothing is lost: what the default run leaves out is marked long, and there property
-tests try a hundred times as many examples, other ones each time.
+tests try a hundred times as many examples (those that name no number thirty times), other ones
+each time.
 """
 
 from __future__ import annotations
